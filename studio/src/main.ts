@@ -3,6 +3,7 @@
 import { toast } from "./base/toast";
 import { tabFolder } from "./model/folder";
 import type { Games } from "./model/games";
+import { LESSON_FILE } from "./model/lessons";
 import { keepOffline } from "./model/offline";
 import type { Hello } from "./model/protocol";
 import { Studio } from "./model/studio";
@@ -10,6 +11,7 @@ import { SocketCarrier, WorkerCarrier, type Carrier } from "./model/transport";
 import type { Actions } from "./shell/actions";
 import { mount } from "./shell/app";
 import { mountEmbed } from "./shell/embed";
+import type { Side } from "./shell/side";
 
 /** What a page of the static edition is told in its head. */
 function told(name: string): string | undefined {
@@ -41,6 +43,7 @@ const root = document.getElementById("studio") ?? document.body;
 interface Parts {
   actions: Actions;
   games: Games;
+  side: Side;
 }
 
 async function begin(parts: Parts, hello: Hello): Promise<void> {
@@ -51,22 +54,26 @@ async function begin(parts: Parts, hello: Hello): Promise<void> {
   }
 }
 
-async function work({ actions }: Parts, hello: Hello): Promise<void> {
+async function work({ actions, side }: Parts, hello: Hello): Promise<void> {
   const { name } = hello.workspace;
   if (name !== undefined) await studio.documents.listFiles().catch(() => undefined);
   if (await actions.openLink()) return;
   await studio.documents.restore(name);
   if (studio.documents.list.peek().length > 0) studio.page.set("work");
-  else if (name !== undefined) await openFolder(actions, hello.workspace.roots ?? []);
+  else if (name !== undefined) await openFolder(actions, side, hello.workspace.roots ?? []);
 }
 
-/** What the command line named, or the folder's main program, or its first one. */
-async function openFolder(actions: Actions, roots: readonly string[]): Promise<void> {
+/** What the command line named, or the folder's lesson, its main program, or its first one. */
+async function openFolder(actions: Actions, side: Side, roots: readonly string[]): Promise<void> {
   const paths = studio.documents.files.peek().map((file) => file.path);
   const sources = paths.filter((path) => /\.(asm|s)$/i.test(path));
   const main = sources.find((path) => /(^|\/)main\.(asm|s)$/i.test(path)) ?? sources[0];
   // A new visitor of the static edition has an empty folder and begins at the start page.
   if (build !== undefined && paths.length === 0) return;
+  if (roots.length === 0 && paths.includes(LESSON_FILE) && studio.has("lessons")) {
+    await side.learn("folder");
+    return;
+  }
   studio.page.set("work");
   for (const path of roots.toReversed()) await actions.openFile(path);
   if (roots.length > 1) studio.documents.setProject(undefined, roots, {});

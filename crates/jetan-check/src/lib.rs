@@ -15,6 +15,8 @@ pub mod companion;
 
 pub mod judged;
 
+pub mod measure;
+
 pub mod picture;
 
 pub mod source;

@@ -11,16 +11,20 @@ pub struct PackCodePage {
     pub text: &'static str,
 }
 
-pub(crate) const SYNTAX: &str = "P0101";
+/// The text is not TOML.
+pub const SYNTAX: &str = "P0101";
 pub(crate) const UNKNOWN_KEY: &str = "P0102";
-pub(crate) const MISSING_KEY: &str = "P0103";
+/// A key is missing.
+pub const MISSING_KEY: &str = "P0103";
 pub(crate) const WRONG_TYPE: &str = "P0104";
-pub(crate) const BAD_VALUE: &str = "P0105";
+/// A value cannot be used.
+pub const BAD_VALUE: &str = "P0105";
 pub(crate) const NUMBER_TWICE: &str = "P0201";
 pub(crate) const RESERVED: &str = "P0202";
 pub(crate) const RANGE: &str = "P0203";
 pub(crate) const REGISTER: &str = "P0204";
-pub(crate) const NAME_TWICE: &str = "P0205";
+/// A name is used twice.
+pub const NAME_TWICE: &str = "P0205";
 pub(crate) const UNKNOWN_EFFECT: &str = "P0301";
 pub(crate) const MISSING_ARGUMENT: &str = "P0302";
 pub(crate) const UNUSED: &str = "P0303";

@@ -6,7 +6,7 @@ use std::ops::Range;
 /// More mistakes than this are not listed.
 pub const ERRORS_MAX: usize = 100;
 
-/// A mistake in a `pack.toml`.
+/// A mistake in a `pack.toml`, a `jetan.toml` or a `lesson.toml`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackError {
     /// The code, which [`codes`](crate::codes) explains.
@@ -28,11 +28,8 @@ pub struct PackError {
 }
 
 impl PackError {
-    pub(crate) fn new(
-        code: &'static str,
-        span: &Range<usize>,
-        message: impl Into<String>,
-    ) -> PackError {
+    /// A mistake of the bytes of a span.
+    pub fn new(code: &'static str, span: &Range<usize>, message: impl Into<String>) -> PackError {
         PackError {
             code,
             message: message.into(),
@@ -45,7 +42,9 @@ impl PackError {
         }
     }
 
-    pub(crate) fn label(mut self, label: impl Into<String>) -> PackError {
+    /// With a text under the marked span.
+    #[must_use]
+    pub fn label(mut self, label: impl Into<String>) -> PackError {
         self.label = label.into();
         self
     }
@@ -55,7 +54,9 @@ impl PackError {
         self
     }
 
-    pub(crate) fn help(mut self, help: impl Into<String>) -> PackError {
+    /// With a line of advice.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> PackError {
         self.help.push(help.into());
         self
     }
@@ -63,18 +64,19 @@ impl PackError {
 
 /// The mistakes found so far. Whoever reads a part of a pack adds to it.
 #[derive(Debug, Default)]
-pub(crate) struct PackErrors {
+pub struct PackErrors {
     // Several tables are read at once and share it.
     found: RefCell<Vec<PackError>>,
 }
 
 impl PackErrors {
-    pub(crate) fn add(&self, error: PackError) {
+    /// Adds a mistake.
+    pub fn add(&self, error: PackError) {
         self.found.borrow_mut().push(error);
     }
 
     /// All mistakes in the order of the text, each with its place.
-    pub(crate) fn placed(self, text: &str) -> Vec<PackError> {
+    pub fn placed(self, text: &str) -> Vec<PackError> {
         let mut errors = self.found.into_inner();
         errors.sort_by_key(|error| error.span.start);
         // After sorting, so that the list ends with a place in the text and not with a kind of

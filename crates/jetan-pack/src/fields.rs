@@ -12,33 +12,37 @@ use crate::codes;
 use crate::error::{PackError, PackErrors};
 
 /// A span of the text, in bytes.
-pub(crate) type TextSpan = Range<usize>;
+pub type TextSpan = Range<usize>;
 
 /// A value with its place.
 #[derive(Clone, Debug)]
-pub(crate) struct SpannedValue<T> {
-    pub(crate) value: T,
-    pub(crate) place: TextSpan,
+pub struct SpannedValue<T> {
+    /// The value.
+    pub value: T,
+    /// The span of it.
+    pub place: TextSpan,
 }
 
 /// A table that is being read.
 #[derive(Clone)]
-pub(crate) struct TableReader<'t> {
+pub struct TableReader<'t> {
     entries: &'t DeTable<'t>,
     /// The span at which the table begins.
-    pub(crate) place: TextSpan,
-    pub(crate) mistakes: &'t PackErrors,
+    pub place: TextSpan,
+    /// The mistakes found so far.
+    pub mistakes: &'t PackErrors,
     /// Keys that somebody probably meant by others, which are reported: they are not missing.
     meant: RefCell<Vec<String>>,
 }
 
 impl<'t> TableReader<'t> {
-    pub(crate) fn new(entries: &'t DeTable<'t>, place: TextSpan, mistakes: &'t PackErrors) -> Self {
+    /// A reader of a table that begins at a span.
+    pub fn new(entries: &'t DeTable<'t>, place: TextSpan, mistakes: &'t PackErrors) -> Self {
         TableReader { entries, place, mistakes, meant: RefCell::default() }
     }
 
     /// A value that must be a table.
-    pub(crate) fn of_value(
+    pub fn of_value(
         value: &'t Spanned<DeValue<'t>>,
         what: &str,
         mistakes: &'t PackErrors,
@@ -51,7 +55,7 @@ impl<'t> TableReader<'t> {
     }
 
     /// Reports every key that is not one of these.
-    pub(crate) fn allow_only(&self, keys: &[&str]) {
+    pub fn allow_only(&self, keys: &[&str]) {
         for key in self.entries.keys() {
             if !keys.contains(&key.get_ref().as_ref()) {
                 let message = format!("there is no key `{}` here", key.get_ref());
@@ -66,12 +70,12 @@ impl<'t> TableReader<'t> {
     }
 
     /// The value of a key, whatever it is.
-    pub(crate) fn get(&self, key: &str) -> Option<&'t Spanned<DeValue<'t>>> {
+    pub fn get(&self, key: &str) -> Option<&'t Spanned<DeValue<'t>>> {
         self.entries.iter().find(|(name, _)| name.get_ref() == key).map(|(_, value)| value)
     }
 
     /// Keys and values in the order of the text.
-    pub(crate) fn entries(&self) -> Vec<(SpannedValue<&'t str>, &'t Spanned<DeValue<'t>>)> {
+    pub fn entries(&self) -> Vec<(SpannedValue<&'t str>, &'t Spanned<DeValue<'t>>)> {
         let placed = |key: &'t Spanned<_>| {
             let name: &std::borrow::Cow<'t, str> = key.get_ref();
             SpannedValue { value: name.as_ref(), place: key.span() }
@@ -83,7 +87,7 @@ impl<'t> TableReader<'t> {
     }
 
     /// A text that need not be there.
-    pub(crate) fn text(&self, key: &str) -> Option<SpannedValue<&'t str>> {
+    pub fn text(&self, key: &str) -> Option<SpannedValue<&'t str>> {
         let value = self.get(key)?;
         let text = value.get_ref().as_str();
         if text.is_none() {
@@ -93,7 +97,7 @@ impl<'t> TableReader<'t> {
     }
 
     /// A text that must be there and must say something.
-    pub(crate) fn needed_text(&self, key: &str) -> Option<SpannedValue<&'t str>> {
+    pub fn needed_text(&self, key: &str) -> Option<SpannedValue<&'t str>> {
         self.need(key)?;
         let text = self.text(key)?;
         // An empty text is as good as none to whoever reads the manual.
@@ -106,18 +110,18 @@ impl<'t> TableReader<'t> {
     }
 
     /// A text that need not be there but must say something.
-    pub(crate) fn needed_if_there(&self, key: &str) -> Option<SpannedValue<&'t str>> {
+    pub fn needed_if_there(&self, key: &str) -> Option<SpannedValue<&'t str>> {
         self.get(key)?;
         self.needed_text(key)
     }
 
     /// A number that need not be there.
-    pub(crate) fn integer(&self, key: &str) -> Option<SpannedValue<i64>> {
+    pub fn integer(&self, key: &str) -> Option<SpannedValue<i64>> {
         integer(key, self.get(key)?, self.mistakes)
     }
 
     /// A number from a range, which need not be there.
-    pub(crate) fn integer_in(&self, key: &str, low: i64, high: i64) -> Option<SpannedValue<i64>> {
+    pub fn integer_in(&self, key: &str, low: i64, high: i64) -> Option<SpannedValue<i64>> {
         let number = self.integer(key)?;
         if (low..=high).contains(&number.value) {
             return Some(number);
@@ -128,7 +132,7 @@ impl<'t> TableReader<'t> {
     }
 
     /// A list, empty if it is not there.
-    pub(crate) fn list(&self, key: &str) -> Vec<&'t Spanned<DeValue<'t>>> {
+    pub fn list(&self, key: &str) -> Vec<&'t Spanned<DeValue<'t>>> {
         let Some(value) = self.get(key) else { return Vec::new() };
         if let DeValue::Array(values) = value.get_ref() {
             return values.iter().collect();
@@ -138,7 +142,7 @@ impl<'t> TableReader<'t> {
     }
 
     /// The number of values of a list, whatever they are; a value that is not a list counts as one.
-    pub(crate) fn count(&self, key: &str) -> usize {
+    pub fn count(&self, key: &str) -> usize {
         match self.get(key).map(Spanned::get_ref) {
             Some(DeValue::Array(values)) => values.len(),
             // `list` reports it; here it only has to differ from what could be read.
@@ -148,18 +152,18 @@ impl<'t> TableReader<'t> {
     }
 
     /// Whether no other key was probably meant to be this one.
-    pub(crate) fn has_spelt(&self, key: &str) -> bool {
+    pub fn has_spelt(&self, key: &str) -> bool {
         !self.meant.borrow().iter().any(|meant| meant == key)
     }
 
     /// A list of tables, empty if it is not there.
-    pub(crate) fn tables(&self, key: &str) -> Vec<TableReader<'t>> {
+    pub fn tables(&self, key: &str) -> Vec<TableReader<'t>> {
         let values = self.list(key).into_iter();
         values.filter_map(|value| TableReader::of_value(value, key, self.mistakes)).collect()
     }
 
     /// Reports a key that is not there.
-    pub(crate) fn need(&self, key: &str) -> Option<()> {
+    pub fn need(&self, key: &str) -> Option<()> {
         if self.get(key).is_none() {
             if !self.has_spelt(key) {
                 return None;
@@ -173,7 +177,7 @@ impl<'t> TableReader<'t> {
 }
 
 /// A number that fits 64 bits.
-pub(crate) fn integer(
+pub fn integer(
     what: &str,
     value: &Spanned<DeValue>,
     mistakes: &PackErrors,
@@ -192,7 +196,7 @@ pub(crate) fn integer(
 }
 
 /// A value that is not of the type it should be.
-pub(crate) fn mismatch(what: &str, expected: &str, value: &Spanned<DeValue>) -> PackError {
+pub fn mismatch(what: &str, expected: &str, value: &Spanned<DeValue>) -> PackError {
     let found = match value.get_ref() {
         DeValue::String(_) => "a text",
         DeValue::Integer(_) => "a whole number",
@@ -207,7 +211,7 @@ pub(crate) fn mismatch(what: &str, expected: &str, value: &Spanned<DeValue>) -> 
 }
 
 /// The suggestion for a name that does not exist: the one that was probably meant, or any.
-pub(crate) fn suggested(what: &str, typed: &str, names: &[&str]) -> String {
+pub fn suggested(what: &str, typed: &str, names: &[&str]) -> String {
     match closest(typed, names.iter().copied()) {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("the {what} are {}", listed(names)),
@@ -215,7 +219,7 @@ pub(crate) fn suggested(what: &str, typed: &str, names: &[&str]) -> String {
 }
 
 /// Names as people list them.
-pub(crate) fn listed(names: &[&str]) -> String {
+pub fn listed(names: &[&str]) -> String {
     let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     quoted.join(", ")
 }

@@ -2,12 +2,12 @@
 
 pub mod codes;
 pub mod error;
+pub mod fields;
 pub mod project;
 pub mod reference;
 
 mod costs;
 mod effect;
-mod fields;
 mod read;
 mod service;
 mod settings;

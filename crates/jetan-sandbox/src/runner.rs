@@ -201,13 +201,23 @@ impl<'a> ProgramRunner<'a> {
 
     /// Runs the program from its start with another engine, such as one that looks for errors.
     pub async fn run_with(&mut self, engine: &mut dyn Engine, feed: &ProgramInput) -> RunRecord {
+        self.run_from_with(self.machine(), engine, feed).await
+    }
+
+    /// Runs a machine from where it stands with another engine.
+    pub async fn run_from_with(
+        &mut self,
+        machine: Machine,
+        engine: &mut dyn Engine,
+        feed: &ProgramInput,
+    ) -> RunRecord {
         let mut other = ProgramRunner::new(self.subject, engine, &self.point);
         // Only the bounds and the circumstances are taken over. Recording stays off: another engine
         // makes the same run.
         (other.limits, other.patience, other.allowance) =
             (self.limits, self.patience, self.allowance);
         (other.start_ms, other.seed) = (self.start_ms, self.seed);
-        let run = other.run(feed).await;
+        let run = other.run_from(machine, feed).await;
         // Both engines spend from one allowance, or a second opinion would double the bound.
         self.allowance = other.allowance;
         self.is_stopped |= run.ending == RunEnd::Limit(RunLimit::Time);

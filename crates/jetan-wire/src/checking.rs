@@ -1,8 +1,8 @@
-//! Checking a program against a project, the manual, and the first hour.
+//! Checking a program against a project, and the manual.
 
 use serde::{Deserialize, Serialize};
 
-use crate::{FileText, OpenableProgram, RunOptions};
+use crate::{OpenableProgram, RunOptions};
 
 /// A program to be checked.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -434,111 +434,4 @@ pub struct ManualProgram {
     /// The means to open it, if it is a whole program.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub open: Option<OpenableProgram>,
-}
-
-/// The steps of the first hour.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(test, ts(optional_fields))]
-pub struct Lessons {
-    /// In their order.
-    pub lessons: Vec<LessonPage>,
-}
-
-/// A step of the first hour.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(test, ts(optional_fields))]
-pub struct LessonPage {
-    /// By which it is asked for.
-    pub name: String,
-    /// The steps with the same one belong together.
-    pub chapter: String,
-    /// The heading.
-    pub title: String,
-    /// About how long it takes.
-    pub minutes: u32,
-    /// The explanation.
-    pub text: Vec<ManualBlock>,
-    /// The task.
-    pub task: Vec<ManualBlock>,
-    /// One after the other.
-    pub hints: Vec<String>,
-    /// Articles of the manual.
-    pub pages: Vec<String>,
-    /// The program to begin with.
-    pub file: FileText,
-}
-
-/// A program to be tried.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[cfg_attr(test, ts(optional_fields))]
-pub struct TryLesson {
-    /// The step.
-    pub lesson: String,
-    /// The files, the leading one first.
-    pub roots: Vec<String>,
-}
-
-/// The result of a try; runs are counted and bounded.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(test, ts(optional_fields))]
-pub struct LessonTried {
-    /// Whether everything has passed.
-    pub is_done: bool,
-    /// In their order.
-    pub trials: Vec<LessonTrial>,
-}
-
-/// Something that was tried.
-#[derive(Clone, Debug, PartialEq, Default, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(test, ts(optional_fields))]
-pub struct LessonTrial {
-    /// A name for the trial.
-    pub title: String,
-    /// Whether the program does it.
-    pub passed: bool,
-    /// The mistake.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub summary: Option<String>,
-    /// Advice on the first place to look at.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub help: Option<String>,
-    /// The right one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub expected: Option<String>,
-    /// The one that came.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub actual: Option<String>,
-    /// The same as pictures.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub pieces: Option<PicturePair>,
-}
-
-/// A step of the first hour.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[cfg_attr(test, ts(optional_fields))]
-pub struct LessonName {
-    /// The step.
-    pub lesson: String,
-}
-
-/// A program that passes.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(test, ts(optional_fields))]
-pub struct LessonSolution {
-    /// The source.
-    pub text: String,
 }

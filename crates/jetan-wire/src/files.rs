@@ -65,7 +65,7 @@ pub enum Feature {
     Check,
     /// The manual.
     Manual,
-    /// The first hour.
+    /// Lessons, the first hour among them.
     Lessons,
     /// The five games.
     Games,

@@ -62,7 +62,7 @@ pub enum FailureCode {
     NoPlace,
     /// The manual has nothing of this name.
     NoPage,
-    /// The first hour has no such step.
+    /// No lesson has such a step.
     NoLesson,
     /// The last check has not found this case.
     NoCase,

@@ -14,15 +14,14 @@ use crate::{
     DatapathAnswer, Definitions, DialogClosed, DocumentChange, DocumentOutline, DrawnFrame, Edits,
     Evaluate, Evaluated, ExampleGroups, Explanation, FailureCode, FileList, FileRead, FloatAnswer,
     FloatQuery, GameList, GameRecord, GotoRequest, GradeRequest, Greeting, Hello, Highlighting,
-    Hover, InFile, Jumps, Key, LabelFilter, LabelList, LessonName, LessonSolution, LessonTried,
-    Lessons, LineExpansion, LineHeat, LineValues, ManualIndex, ManualPages, ManualSearch,
-    MemoryMapAnswer, MemoryMapQuery, MemoryRange, MemoryWords, MixAnswer, MixQuery, Move, Nothing,
-    Open, OpenCase, OpenExample, OpenGame, OpenRecording, OpenableProgram, Pad, PageName,
-    PipelineAnswer, PipelineQuery, Profile, ProjectRoots, RecordPart, References, Rename,
-    ReplayRequest, RequestFailure, RubricFound, RubricGraded, Save, SavedStamp, Segments,
-    SetRequest, Signature, SourceLine, Speed, StartRequest, Started, StepQuery, StepRequest,
-    Strength, Switch, Timeline, TryLesson, TypedInput, Versus, WatchList, Watches, WhereWas,
-    WhyLinks, WhyQuery,
+    Hover, InFile, Jumps, Key, LabelFilter, LabelList, LessonSolution, LessonTried, Lessons,
+    LineExpansion, LineHeat, LineValues, ManualIndex, ManualPages, ManualSearch, MemoryMapAnswer,
+    MemoryMapQuery, MemoryRange, MemoryWords, MixAnswer, MixQuery, Move, Nothing, Open, OpenCase,
+    OpenExample, OpenGame, OpenRecording, OpenableProgram, Pad, PageName, PipelineAnswer,
+    PipelineQuery, Profile, ProjectRoots, RecordPart, References, Rename, ReplayRequest,
+    RequestFailure, RubricFound, RubricGraded, Save, SavedStamp, Segments, SetRequest, Signature,
+    SourceLine, Speed, StartRequest, Started, StepName, StepQuery, StepRequest, Strength, Switch,
+    Timeline, TryLesson, TypedInput, Versus, WatchList, Watches, WhereWas, WhyLinks, WhyQuery,
 };
 
 /// The subject of a message: a section of the protocol's page.
@@ -48,8 +47,8 @@ pub enum MessageGroup {
     Checking,
     /// The manual.
     Manual,
-    /// The first hour.
-    FirstHour,
+    /// Lessons: the first hour, others that come with Jetan, and that of the folder.
+    Learning,
     /// The five games.
     Games,
     /// The displays of a run.
@@ -403,15 +402,15 @@ requests! {
     /// Gives an article.
     Page(PageName) -> ManualPages;
 
-    FirstHour "lessons"
-    /// Lists the steps.
+    Learning "lessons"
+    /// Lists the lessons with their steps.
     Lessons(Nothing) -> Lessons;
-    FirstHour "tryLesson"
+    Learning "tryLesson"
     /// Tries a program.
     TryLesson(TryLesson) -> LessonTried;
-    FirstHour "lessonSolution"
+    Learning "lessonSolution"
     /// Gives a program that passes.
-    LessonSolution(LessonName) -> LessonSolution;
+    LessonSolution(StepName) -> LessonSolution;
 
     Games "games"
     /// Lists what there is to play.

@@ -14,15 +14,15 @@ pub struct RubricFound {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rubric: Option<RubricPage>,
     /// At most 100, in the order of the text.
-    pub mistakes: Vec<RubricMistake>,
+    pub mistakes: Vec<FileMistake>,
 }
 
-/// A mistake in a rubric.
+/// A mistake in a `rubric.toml` or a `lesson.toml`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
-pub struct RubricMistake {
+pub struct FileMistake {
     /// From 1.
     pub line: usize,
     /// From 1.

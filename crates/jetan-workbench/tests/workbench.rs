@@ -16,6 +16,8 @@ mod games;
 mod insight;
 #[path = "workbench/jobs.rs"]
 mod jobs;
+#[path = "workbench/lesson_folders.rs"]
+mod lesson_folders;
 #[path = "workbench/lessons.rs"]
 mod lessons;
 #[path = "workbench/loading.rs"]

@@ -7,6 +7,9 @@ import { toast, words } from "../base/toast";
 import type { Connection } from "./connection";
 import type { Breakpoint, WatchItem } from "./protocol";
 
+/** As many as the service takes. */
+const MOST = 1000;
+
 let counter = 0;
 
 function newId(prefix: string): string {
@@ -32,7 +35,9 @@ export function moved(
 }
 
 export class Breakpoints {
-  readonly items = signal<readonly Breakpoint[]>(recall("breakpoints", [], Array.isArray));
+  readonly items = signal<readonly Breakpoint[]>(
+    recall<Breakpoint[]>("breakpoints", [], Array.isArray).slice(0, MOST),
+  );
   readonly watches = signal<readonly WatchItem[]>([]);
 
   constructor(private readonly line: Connection) {
@@ -82,6 +87,10 @@ export class Breakpoints {
   }
 
   private async set(items: readonly Breakpoint[]): Promise<void> {
+    if (items.length > MOST) {
+      toast("There can be 1,000 breakpoints: remove some first.", "error");
+      return;
+    }
     this.items.set(items);
     remember("breakpoints", items.map(request));
     await this.tell();

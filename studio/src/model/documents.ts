@@ -380,7 +380,12 @@ export class Documents {
     for (const draft of kept.drafts) {
       const { text } = draft;
       if (draft.kind === "scratch" && text !== undefined) this.add({ ...draft, text });
-      else if (draft.kind === "file") await this.openFile(draft.path, draft).catch(() => undefined);
+      else if (draft.kind === "file") {
+        await this.openFile(draft.path, draft).catch(() => {
+          // The file is gone, and what was written into it is only here.
+          if (text !== undefined) this.add({ ...draft, kind: "scratch", text });
+        });
+      }
     }
     this.isRestoring = false;
     const active = this.find(kept.active ?? "") ?? this.list.peek()[0];

@@ -1,14 +1,18 @@
-/** The guided first hour: where the reader is, what is done, and what the last check said. */
+/** Lessons: where the reader is, what is done, and what the last check said. */
 
 import { computed, signal } from "../base/reactive";
 import { remembered } from "../base/store";
 import { toast, words } from "../base/toast";
 import type { StudioDocument } from "./document";
-import type { LessonPage, LessonTrial } from "./protocol";
+import type { FileMistake, LessonPage, LessonTrial, StepPage } from "./protocol";
 import type { Studio } from "./studio";
 
+export const LESSON_FILE = "lesson.toml";
+export const FIRST_HOUR = "first-hour";
+const OF_FOLDER = "folder";
+
 export interface Outcome {
-  lesson: string;
+  step: string;
   isDone: boolean;
   trials: readonly LessonTrial[];
   error?: string;
@@ -16,110 +20,163 @@ export interface Outcome {
 
 export class Lessons {
   readonly list = signal<readonly LessonPage[]>([]);
+  /** What is wrong with the lesson of the folder. */
+  readonly mistakes = signal<readonly FileMistake[]>([]);
+  /** Keys of steps: those of the first hour are names, the others have their lesson before them. */
   readonly done = remembered<readonly string[]>("lessons:done", [], Array.isArray);
-  /** The step that is open; the first one that is not done, if none was chosen. */
+  /** The key of the open step; the first one that is not done, if none was chosen. */
   readonly chosen = remembered("lessons:at", "");
   readonly outcome = signal<Outcome | undefined>(undefined);
   readonly isTrying = signal(false);
   /** How many hints of the open step are shown. */
   readonly hints = signal(0);
-  readonly current = computed(() => {
+  /** The name of the lesson that was chosen last. */
+  private readonly last = remembered("lessons:which", "");
+  /** The same, of this visit: the lesson of a folder comes first in a new one. */
+  private readonly picked = signal("");
+  readonly lesson = computed(() => {
     const list = this.list();
-    const name = this.chosen();
-    const isOpen = (lesson: LessonPage): boolean => !this.done().includes(lesson.name);
-    return list.find((lesson) => lesson.name === name) ?? list.find(isOpen) ?? list[0];
+    const named = (name: string): LessonPage | undefined =>
+      list.find((lesson) => lesson.name === name);
+    return named(this.picked()) ?? named(OF_FOLDER) ?? named(this.last()) ?? list[0];
+  });
+  readonly steps = computed<readonly StepPage[]>(() => this.lesson()?.steps ?? []);
+  readonly current = computed(() => {
+    const steps = this.steps();
+    const chosen = this.chosen();
+    const isOpen = (step: StepPage): boolean => !this.isDone(step);
+    return steps.find((step) => this.key(step) === chosen) ?? steps.find(isOpen) ?? steps[0];
   });
 
   constructor(private readonly studio: Studio) {}
 
+  /** Reads them as they are now: a teacher may be writing that of the folder. */
   async load(): Promise<void> {
-    if (this.list.peek().length > 0) return;
+    this.studio.documents.sync();
     const answer = await this.studio.ask("lessons", {});
-    this.list.set(answer?.lessons ?? []);
+    if (answer === undefined) return;
+    // The same lessons again must not draw the open step anew.
+    if (JSON.stringify(answer.lessons) !== JSON.stringify(this.list.peek())) {
+      this.list.set(answer.lessons);
+    }
+    this.mistakes.set(answer.mistakes);
   }
 
-  static path(lesson: LessonPage): string {
-    return `first-hour/${lesson.file.path}`;
+  /** Whether the folder has a lesson, right or wrong. */
+  isInFolder(): boolean {
+    return this.studio.documents.files().some((file) => file.path === LESSON_FILE);
   }
 
-  private text(lesson: LessonPage): string {
-    const kept = this.kept.peek()[lesson.name];
-    return kept ?? lesson.file.text;
+  /** Takes another lesson; without a name, that of the folder, or the one that was open. */
+  pick(name = OF_FOLDER): void {
+    if (!this.list.peek().some((lesson) => lesson.name === name)) return;
+    this.picked.set(name);
+    this.last.set(name);
+    const step = this.current.peek();
+    if (step !== undefined) this.resume(step);
+  }
+
+  /** By what a step is remembered. */
+  key(step: StepPage): string {
+    const lesson = this.lesson();
+    if (lesson === undefined || lesson.name === FIRST_HOUR) return step.name;
+    const folder = this.studio.line.hello()?.workspace.name ?? "";
+    const of = lesson.name === OF_FOLDER ? `${folder}: ${lesson.title}` : lesson.name;
+    return `${of}/${step.name}`;
+  }
+
+  isDone(step: StepPage): boolean {
+    return this.done().includes(this.key(step));
+  }
+
+  path(step: StepPage): string {
+    const name = this.lesson.peek()?.name ?? FIRST_HOUR;
+    // Not below the step's own folder: the program to begin with stays as it is.
+    return `${name === OF_FOLDER ? "my-lesson" : name}/${step.file.path}`;
+  }
+
+  private text(step: StepPage): string {
+    const kept = this.kept.peek()[this.key(step)];
+    return kept ?? step.file.text;
   }
 
   /** What was written in steps whose tab was closed. */
   private readonly kept = remembered<Record<string, string>>("lessons:texts", {});
 
-  keep(lesson: LessonPage, document: StudioDocument): void {
+  keep(step: StepPage, document: StudioDocument): void {
     const text = document.text.toString();
-    this.kept.update((all) => ({ ...all, [lesson.name]: text }));
+    this.kept.update((all) => ({ ...all, [this.key(step)]: text }));
   }
 
   /** Shows a step and its program. */
-  choose(lesson: LessonPage): void {
+  choose(step: StepPage): void {
     const { documents, run } = this.studio;
     const left = this.current.peek();
     const open = left === undefined ? undefined : this.document(left);
     if (left !== undefined && open !== undefined) this.keep(left, open);
-    this.chosen.set(lesson.name);
+    this.chosen.set(this.key(step));
     this.outcome.set(undefined);
     this.hints.set(0);
     run.leave();
-    const path = Lessons.path(lesson);
+    const path = this.path(step);
     const known = documents.find(path);
-    const draft = { path, kind: "scratch" as const, text: this.text(lesson), isAlone: true };
+    const draft = { path, kind: "scratch" as const, text: this.text(step), isAlone: true };
     documents.show(known ?? documents.add(draft));
   }
 
   /** Goes on with a step; what was said about it stays if it is the one that is open. */
-  resume(lesson: LessonPage): void {
-    const open = this.document(lesson);
-    if (open === undefined || this.chosen.peek() !== lesson.name) this.choose(lesson);
+  resume(step: StepPage): void {
+    const open = this.document(step);
+    if (open === undefined || this.chosen.peek() !== this.key(step)) this.choose(step);
     else this.studio.documents.show(open);
   }
 
-  private document(lesson: LessonPage): StudioDocument | undefined {
-    return this.studio.documents.find(Lessons.path(lesson));
+  private document(step: StepPage): StudioDocument | undefined {
+    return this.studio.documents.find(this.path(step));
   }
 
   /** Replaces the program of a step, as one change that can be undone. */
-  replace(lesson: LessonPage, text: string): void {
-    const document = this.document(lesson);
+  replace(step: StepPage, text: string): void {
+    const document = this.document(step);
     if (document === undefined) return;
     this.studio.documents.show(document);
     document.view?.dispatch({ changes: { from: 0, to: document.text.length, insert: text } });
   }
 
-  async solution(lesson: LessonPage): Promise<void> {
-    const answer = await this.studio.attempt("lessonSolution", { lesson: lesson.name });
+  async solution(step: StepPage): Promise<void> {
+    const lesson = this.lesson.peek()?.name ?? "";
+    const answer = await this.studio.attempt("lessonSolution", { lesson, step: step.name });
     if (answer === undefined) return;
-    this.replace(lesson, answer.text);
+    this.replace(step, answer.text);
     toast("This is one solution. Ctrl+Z brings yours back.");
   }
 
-  async attempt(lesson: LessonPage): Promise<void> {
-    const document = this.document(lesson);
-    if (document === undefined || this.isTrying.peek()) return;
+  async attempt(step: StepPage): Promise<void> {
+    const document = this.document(step);
+    const lesson = this.lesson.peek();
+    if (document === undefined || lesson === undefined || this.isTrying.peek()) return;
     this.isTrying.set(true);
     this.studio.documents.sync();
-    this.keep(lesson, document);
-    const name = lesson.name;
+    this.keep(step, document);
+    const key = this.key(step);
     try {
       const { line } = this.studio;
-      const answer = await line.ask("tryLesson", { lesson: name, roots: [document.path] });
-      this.outcome.set({ lesson: name, ...answer });
-      if (answer.isDone) this.done.update((all) => [...new Set([...all, name])]);
+      const roots = [document.path];
+      const asked = { lesson: lesson.name, step: step.name, roots };
+      const answer = await line.ask("tryLesson", asked);
+      this.outcome.set({ step: key, ...answer });
+      if (answer.isDone) this.done.update((all) => [...new Set([...all, key])]);
     } catch (error) {
       const said = words(error);
-      this.outcome.set({ lesson: name, isDone: false, trials: [], error: said });
+      this.outcome.set({ step: key, isDone: false, trials: [], error: said });
     }
     this.isTrying.set(false);
   }
 
   /** The step after the open one. */
-  next(): LessonPage | undefined {
-    const list = this.list();
-    const at = list.findIndex((lesson) => lesson === this.current());
-    return list[at + 1];
+  next(): StepPage | undefined {
+    const steps = this.steps();
+    const at = steps.findIndex((step) => step === this.current());
+    return steps[at + 1];
   }
 }

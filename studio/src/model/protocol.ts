@@ -2423,6 +2423,18 @@ export interface CriterionResult {
   message?: string;
 }
 
+/** A mistake in a `rubric.toml` or a `lesson.toml`. */
+export interface FileMistake {
+  /** From 1. */
+  line: number;
+  /** From 1. */
+  column: number;
+  /** The mistake, in a sentence. */
+  message: string;
+  /** A way to mend it. */
+  help?: string;
+}
+
 /** A program to be graded. */
 export interface GradeRequest {
   /** The files, the leading one first; not used if the rubric names files. */
@@ -2518,7 +2530,7 @@ export interface RubricFound {
   /** The rubric; none if there is no file, or mistakes in it. */
   rubric?: RubricPage;
   /** At most 100, in the order of the text. */
-  mistakes: RubricMistake[];
+  mistakes: FileMistake[];
 }
 
 /** The result of a program on the visible cases of a rubric. */
@@ -2527,18 +2539,6 @@ export interface RubricGraded {
   criteria: CriterionResult[];
   /** At most 50 failing cases. */
   failures: RubricFailure[];
-}
-
-/** A mistake in a rubric. */
-export interface RubricMistake {
-  /** From 1. */
-  line: number;
-  /** From 1. */
-  column: number;
-  /** The mistake, in a sentence. */
-  message: string;
-  /** A way to mend it. */
-  help?: string;
 }
 
 /** A rubric as students see it. */
@@ -2655,32 +2655,16 @@ export interface PageName {
   name: string;
 }
 
-/** A step of the first hour. */
-export interface LessonName {
-  /** The step. */
-  lesson: string;
-}
-
-/** A step of the first hour. */
+/** A lesson. */
 export interface LessonPage {
-  /** By which it is asked for. */
+  /** By which it is asked for; `folder` is that of the folder. */
   name: string;
-  /** The steps with the same one belong together. */
-  chapter: string;
   /** The heading. */
   title: string;
-  /** About how long it takes. */
-  minutes: number;
-  /** The explanation. */
-  text: ManualBlock[];
-  /** The task. */
-  task: ManualBlock[];
-  /** One after the other. */
-  hints: string[];
-  /** Articles of the manual. */
-  pages: string[];
-  /** The program to begin with. */
-  file: FileText;
+  /** The words after the last step. */
+  end?: string;
+  /** In their order. */
+  steps: StepPage[];
 }
 
 /** A program that passes. */
@@ -2715,16 +2699,52 @@ export interface LessonTried {
   trials: LessonTrial[];
 }
 
-/** The steps of the first hour. */
+/** The lessons there are, and the mistakes in that of the folder. */
 export interface Lessons {
-  /** In their order. */
+  /** That of the folder, if it has one, then those that come with Jetan. */
   lessons: LessonPage[];
+  /** The mistakes in the folder's `lesson.toml`, at most 100; it is not listed then. */
+  mistakes: FileMistake[];
+}
+
+/** The name of a step. */
+export interface StepName {
+  /** The lesson. */
+  lesson: string;
+  /** The step. */
+  step: string;
+}
+
+/** A step of a lesson. */
+export interface StepPage {
+  /** By which it is asked for. */
+  name: string;
+  /** The steps with the same one belong together. */
+  chapter?: string;
+  /** The heading. */
+  title: string;
+  /** About how long it takes. */
+  minutes?: number;
+  /** The explanation. */
+  text: ManualBlock[];
+  /** The task. */
+  task: ManualBlock[];
+  /** One after the other. */
+  hints: string[];
+  /** Articles of the manual. */
+  pages: string[];
+  /** The program to begin with. */
+  file: FileText;
+  /** Whether there is a solution to be shown. */
+  hasSolution: boolean;
 }
 
 /** A program to be tried. */
 export interface TryLesson {
-  /** The step. */
+  /** The lesson. */
   lesson: string;
+  /** The step. */
+  step: string;
   /** The files, the leading one first. */
   roots: string[];
 }
@@ -3851,12 +3871,12 @@ export interface Requests {
   manual: [ManualSearch, ManualIndex];
   /** Gives an article. */
   page: [PageName, ManualPages];
-  /** Lists the steps. */
+  /** Lists the lessons with their steps. */
   lessons: [Nothing, Lessons];
   /** Tries a program. */
   tryLesson: [TryLesson, LessonTried];
   /** Gives a program that passes. */
-  lessonSolution: [LessonName, LessonSolution];
+  lessonSolution: [StepName, LessonSolution];
   /** Lists what there is to play. */
   games: [Nothing, GameList];
   /**

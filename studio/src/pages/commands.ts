@@ -1,7 +1,7 @@
-/** The commands of the manual and of the first hour. */
+/** The commands of the manual and of lessons. */
 
 import { articleAt } from "../editor/knowledge";
-import type { Lessons } from "../model/lessons";
+import { FIRST_HOUR, type Lessons } from "../model/lessons";
 import type { Feature } from "../model/protocol";
 import type { Studio } from "../model/studio";
 import type { Command } from "../shell/commands";
@@ -42,15 +42,26 @@ export function learnCommands(studio: Studio, side: Side, lessons: Lessons): Com
       icon: "learn",
       names: ["Tutorial", "Lessons", "Guide", "Beginner"],
       reason: missing("lessons"),
-      run: () => void side.learn(),
+      run: () => void side.learn(FIRST_HOUR),
+    },
+    {
+      id: "folderLesson",
+      title: "The lesson of this folder",
+      group: "View",
+      icon: "learn",
+      names: ["lesson.toml", "Course"],
+      reason: () =>
+        missing("lessons")() ??
+        (lessons.isInFolder() ? undefined : "The folder has no lesson.toml"),
+      run: () => void side.learn("folder"),
     },
     {
       id: "tryLesson",
-      title: "Try this step of the first hour",
+      title: "Try this step of the lesson",
       group: "Run",
       icon: "check",
       keys: ["Mod-Enter"],
-      reason: () => (side.shown() === "learn" ? undefined : "Open the first hour"),
+      reason: () => (side.shown() === "learn" ? undefined : "Open a lesson"),
       run: () => {
         const lesson = lessons.current.peek();
         if (lesson !== undefined) void lessons.attempt(lesson);

@@ -1,13 +1,14 @@
-/** The guided first hour beside the editor: a step's text, its task, its check. */
+/** A lesson beside the editor: a step's text, its task, its check. */
 
 import { h, type Child } from "../base/dom";
 import { icon } from "../base/icons";
-import type { Lessons } from "../model/lessons";
+import { LESSON_FILE, type Lessons } from "../model/lessons";
 import type { Manual } from "../model/manual";
-import type { LessonPage, LessonTrial } from "../model/protocol";
+import type { LessonTrial, StepPage } from "../model/protocol";
 import type { Studio } from "../model/studio";
 import type { Actions } from "../shell/actions";
 import { Articles, linked } from "./article";
+import { mistakes } from "./mistakes";
 import { compared } from "./sketch";
 
 class LearnView {
@@ -17,8 +18,9 @@ class LearnView {
     private readonly studio: Studio,
     private readonly lessons: Lessons,
     private readonly manual: Manual,
-    actions: Actions,
+    private readonly shell: Actions,
   ) {
+    const actions = shell;
     this.articles = new Articles(manual, actions, (name) => {
       studio.explain(name);
     });
@@ -30,13 +32,43 @@ class LearnView {
     });
   }
 
+  /** The choice among lessons, and what is wrong with that of the folder. */
+  private choice(): Child {
+    const { lessons } = this;
+    const list = lessons.list();
+    const wrong = lessons.mistakes();
+    const here = lessons.lesson()?.name;
+    const pick = (event: Event): void => {
+      lessons.pick((event.currentTarget as HTMLSelectElement).value);
+    };
+    return [
+      wrong.length > 0 &&
+        h(
+          "section",
+          { class: "lesson-mistakes", "aria-label": "The lesson of the folder" },
+          h("p", { class: "bad", role: "status" }, `There are mistakes in ${LESSON_FILE}`),
+          mistakes(LESSON_FILE, wrong, this.shell),
+          h("button", { class: "small", onclick: () => void lessons.load() }, "Read it again"),
+        ),
+      list.length > 1 &&
+        h(
+          "select",
+          { class: "lesson-choice", "aria-label": "Lesson", onchange: pick },
+          list.map(({ name, title }) =>
+            h("option", { value: name, selected: name === here }, title),
+          ),
+        ),
+    ];
+  }
+
   private steps(): HTMLElement {
     const { lessons } = this;
     return h("ol", { class: "steps", "aria-label": "Steps" }, () =>
-      lessons.list().map((lesson, at) => {
-        const isDone = lessons.done().includes(lesson.name);
+      lessons.steps().map((lesson, at) => {
+        const isDone = lessons.isDone(lesson);
         const isHere = lessons.current() === lesson;
         const state = isDone ? ", done" : "";
+        const chapter = lesson.chapter === undefined ? "" : `${lesson.chapter}: `;
         return h(
           "li",
           {},
@@ -47,7 +79,7 @@ class LearnView {
               "data-step": lesson.name,
               "aria-current": isHere ? "step" : null,
               "aria-label": `Step ${at + 1}: ${lesson.title}${state}`,
-              title: `${lesson.chapter}: ${lesson.title}`,
+              title: `${chapter}${lesson.title}`,
               onclick: () => {
                 lessons.choose(lesson);
               },
@@ -81,9 +113,9 @@ class LearnView {
     );
   }
 
-  private outcome(lesson: LessonPage): Child {
+  private outcome(lesson: StepPage): Child {
     const outcome = this.lessons.outcome();
-    if (outcome === undefined || outcome.lesson !== lesson.name) return null;
+    if (outcome === undefined || outcome.step !== this.lessons.key(lesson)) return null;
     if (outcome.error !== undefined) {
       return h("p", { class: "verdict bad", role: "status" }, this.prose(outcome.error), ".");
     }
@@ -108,7 +140,7 @@ class LearnView {
     ];
   }
 
-  private hints(lesson: LessonPage): Child {
+  private hints(lesson: StepPage): Child {
     const shown = this.lessons.hints();
     const left = lesson.hints.length - shown;
     const more = (): void => {
@@ -125,14 +157,14 @@ class LearnView {
       ),
       left > 0
         ? h("button", { class: "small", onclick: more }, shown === 0 ? "A hint" : "Another hint")
-        : h("button", { class: "small", onclick: solve }, "Show a solution"),
+        : lesson.hasSolution && h("button", { class: "small", onclick: solve }, "Show a solution"),
     );
   }
 
-  private actions(lesson: LessonPage): HTMLElement {
+  private actions(lesson: StepPage): HTMLElement {
     const { lessons } = this;
     const next = lessons.next();
-    const isDone = (): boolean => lessons.done().includes(lesson.name);
+    const isDone = (): boolean => lessons.isDone(lesson);
     return h(
       "div",
       { class: "learn-actions" },
@@ -172,11 +204,15 @@ class LearnView {
     );
   }
 
-  private lesson(lesson: LessonPage): Child {
-    const isLast = this.lessons.list().at(-1) === lesson;
-    const isWhole = (): boolean => this.lessons.done().length >= this.lessons.list().length;
+  private lesson(lesson: StepPage): Child {
+    const { lessons } = this;
+    const isLast = lessons.steps().at(-1) === lesson;
+    const isWhole = (): boolean => lessons.steps().every((step) => lessons.isDone(step));
+    const whole = lessons.lesson();
+    const minutes = lesson.minutes === undefined ? [] : [`about ${lesson.minutes} minutes`];
+    const kind = [...(lesson.chapter === undefined ? [] : [lesson.chapter]), ...minutes];
     return [
-      h("p", { class: "kind" }, `${lesson.chapter} · about ${lesson.minutes} minutes`),
+      kind.length > 0 && h("p", { class: "kind" }, kind.join(" · ")),
       h("h3", { class: "learn-title" }, lesson.title),
       lesson.text.map((block) => this.articles.block(block)),
       h(
@@ -190,24 +226,31 @@ class LearnView {
       () => this.hints(lesson),
       () =>
         isLast && isWhole()
-          ? h("p", { class: "verdict good" }, "That was the first hour. The manual has the rest.")
+          ? h("p", { class: "verdict good" }, whole?.end ?? `That was “${whole?.title ?? ""}”.`)
           : null,
-      h(
-        "p",
-        { class: "quiet read-more" },
-        "In the manual: ",
-        lesson.pages.flatMap((name, at) => [at > 0 ? ", " : "", ...this.prose(`\`${name}\``)]),
-      ),
+      lesson.pages.length > 0 &&
+        h(
+          "p",
+          { class: "quiet read-more" },
+          "In the manual: ",
+          lesson.pages.flatMap((name, at) => [at > 0 ? ", " : "", ...this.prose(`\`${name}\``)]),
+        ),
     ];
   }
 
   element(): HTMLElement {
     const { lessons } = this;
-    return h("div", { class: "side-body learn" }, this.steps(), () => {
-      this.manual.sections();
-      const lesson = lessons.current();
-      return lesson === undefined ? null : h("div", { class: "lesson" }, this.lesson(lesson));
-    });
+    return h(
+      "div",
+      { class: "side-body learn" },
+      () => this.choice(),
+      this.steps(),
+      () => {
+        this.manual.sections();
+        const lesson = lessons.current();
+        return lesson === undefined ? null : h("div", { class: "lesson" }, this.lesson(lesson));
+      },
+    );
   }
 }
 

@@ -10,11 +10,11 @@ import type {
   RubricFailure,
   RubricFound,
   RubricGraded,
-  RubricMistake,
   RubricPage,
 } from "../model/protocol";
 import type { Studio } from "../model/studio";
 import type { Actions } from "../shell/actions";
+import { mistakes } from "./mistakes";
 import { compared } from "./sketch";
 
 const FILE = "rubric.toml";
@@ -71,21 +71,6 @@ export class Rubric {
       this.result.set(await this.studio.attempt("grade", { roots: documents.rootsNow() }));
     }
     this.isRunning.set(false);
-  }
-
-  private mistake(mistake: RubricMistake): HTMLElement {
-    const open = (): void => {
-      this.actions.showWork();
-      void this.actions.open(FILE, mistake.line, mistake.column - 1);
-    };
-    return h(
-      "li",
-      {},
-      h("button", { class: "link mono", onclick: open }, `${FILE}:${mistake.line}`),
-      " ",
-      prose(mistake.message),
-      mistake.help !== undefined && h("span", { class: "quiet" }, "; ", prose(mistake.help)),
-    );
   }
 
   private criterion(criterion: RubricCriterion, result?: CriterionResult): HTMLElement {
@@ -200,11 +185,7 @@ export class Rubric {
     if (found.rubric !== undefined) return this.page(found.rubric);
     return [
       h("p", { class: "check-status bad", role: "status" }, `There are mistakes in ${FILE}`),
-      h(
-        "ul",
-        { class: "rubric-mistakes" },
-        found.mistakes.map((mistake) => this.mistake(mistake)),
-      ),
+      mistakes(FILE, found.mistakes, this.actions),
     ];
   }
 }

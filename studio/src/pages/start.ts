@@ -5,6 +5,7 @@ import { icon, type IconName } from "../base/icons";
 import { effect, signal } from "../base/reactive";
 import type { Example, ExampleGroup } from "../model/protocol";
 import { GAMES, type Games } from "../model/games";
+import { LESSON_FILE } from "../model/lessons";
 import type { Studio } from "../model/studio";
 import { keyName, type Commands } from "../shell/commands";
 import type { Actions } from "../shell/actions";
@@ -131,8 +132,13 @@ function hero(studio: Studio, commands: Commands, actions: Actions): HTMLElement
       "div",
       { class: "start-actions" },
       action("plus", "New program", "Alt-n", command("new")),
-      () =>
-        studio.has("lessons") ? action("learn", "The first hour", "", command("learn")) : null,
+      () => {
+        if (!studio.has("lessons")) return null;
+        const hasOwn = studio.documents.files().some((file) => file.path === LESSON_FILE);
+        return hasOwn
+          ? action("learn", "The lesson of this folder", "", command("folderLesson"))
+          : action("learn", "The first hour", "", command("learn"));
+      },
       folder,
       work,
     ),

@@ -72,11 +72,16 @@ async function archivedTexts(name: string, bytes: Uint8Array<ArrayBuffer>): Prom
 }
 
 /**
- * Gives a document's editor the focus once the page shows it: effects run when the command is over.
- * The next frame would be too late for what is typed until then.
+ * Gives a document's editor the focus once the page shows it: effects run when the command is over,
+ * and the next frame would be too late for what is typed until then. An editor that could not be
+ * focused yet gets it with that frame, unless something else has it by then.
  */
-function focusSoon(document: StudioDocument): void {
-  queueMicrotask(() => document.view?.focus());
+function focusSoon(shown: StudioDocument): void {
+  queueMicrotask(() => shown.view?.focus());
+  requestAnimationFrame(() => {
+    const isFree = document.activeElement === null || document.activeElement === document.body;
+    if (isFree) shown.view?.focus();
+  });
 }
 
 export class Actions {

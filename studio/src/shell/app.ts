@@ -214,7 +214,7 @@ function skipLink(studio: Studio): HTMLElement {
 export function mount(
   root: HTMLElement,
   studio: Studio,
-): { actions: Actions; terminal: Console; games: Games } {
+): { actions: Actions; terminal: Console; games: Games; side: Side } {
   const shownTheme = startTheme();
   const actions = new Actions(studio);
   const screens = new Screens(studio.line, studio.run);
@@ -279,5 +279,5 @@ export function mount(
   effect(() => {
     root.dataset["page"] = studio.page();
   });
-  return { actions, terminal, games };
+  return { actions, terminal, games, side };
 }

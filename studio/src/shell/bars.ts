@@ -7,6 +7,7 @@ import { icon, type IconName } from "../base/icons";
 import { menu, spotOf } from "../base/popover";
 import { effect, untracked } from "../base/reactive";
 import { THEME_NAMES, THEMES, theme, type Theme } from "../base/theme";
+import { toast, words } from "../base/toast";
 import type { RunState } from "../model/protocol";
 import type { Studio } from "../model/studio";
 import { keyName, type Command, type Commands } from "./commands";
@@ -234,6 +235,11 @@ const ENDED =
 const LOCKED =
   "Jetan was restarted and does not know this page yet. Open the address that it has printed, in any tab: this page then goes on, with your files.";
 
+/** Says why a file was neither taken nor written: it may be gone with its folder. */
+function refused(error: unknown): void {
+  toast(`${words(error)}. Your text is kept in this browser.`, "error");
+}
+
 /** The one thing that is wrong now, if any: quiet, with what to do about it. */
 export function banner(studio: Studio): HTMLElement {
   const { line, documents } = studio;
@@ -280,8 +286,8 @@ export function banner(studio: Studio): HTMLElement {
       return bar(
         "warn",
         `${active.path} has changed on disk since you opened it.`,
-        button("Take the disk’s", () => void documents.reload(active)),
-        button("Keep mine", () => void documents.save(active, true)),
+        button("Take the disk’s", () => void documents.reload(active).catch(refused)),
+        button("Keep mine", () => void documents.save(active, true).catch(refused)),
       );
     }
     const offer = documents.offer();

@@ -35,6 +35,15 @@ function flat(symbols: readonly OutlineSymbol[]): OutlineSymbol[] {
   return symbols.flatMap((symbol) => [symbol, ...flat(symbol.children ?? [])]);
 }
 
+/** A file whose name keeps it from being opened. */
+function unusable(path: string): HTMLElement {
+  const why = path.includes("\u{fffd}")
+    ? "its name is not valid UTF-8"
+    : "its name has a character that not every system allows";
+  const title = `${path}: ${why}; rename it`;
+  return h("li", { class: "tree-row unusable", title }, h("span", {}, path), h("span", {}, why));
+}
+
 export class Side {
   readonly shown = signal<SideId>("files");
 
@@ -115,13 +124,14 @@ export class Side {
     );
   }
 
-  /** Shows the step of the first hour that is next, and its program. */
-  async learn(): Promise<void> {
+  /** Shows the step of a lesson that is next, and its program. */
+  async learn(name?: string): Promise<void> {
     const { lessons } = this;
     await lessons.load();
-    const lesson = lessons.current.peek();
-    if (lesson === undefined) return;
-    lessons.resume(lesson);
+    if (name !== undefined) lessons.pick(name);
+    const step = lessons.current.peek();
+    if (step === undefined) return;
+    lessons.resume(step);
     this.actions.showWork("learn");
   }
 
@@ -186,8 +196,7 @@ export class Side {
       () => {
         const names = documents.unusable();
         if (names.length === 0) return null;
-        const words = "Not listed, because not every system can have such names: ";
-        return h("p", { class: "quiet none" }, words + names.join(", "));
+        return this.section("Cannot be opened", names.map(unusable));
       },
       h(
         "div",

@@ -10,6 +10,7 @@ import { openBrowser, openReal, RealServer } from "../support/page";
 import { state, write } from "../support/student";
 import { seconds, spread, threads, type Say } from "../support/measure";
 import { openShared } from "../support/mutants";
+import { frames } from "./frames";
 import { hints } from "./hints";
 
 /** Memory of a process, in bytes. */
@@ -18,13 +19,13 @@ function resident(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
 }
 
-/** CPU time of the page's main thread, in milliseconds. */
-async function pageTime(page: Page): Promise<() => Promise<number>> {
+/** CPU time of the page's main thread, or of its scripts alone, in milliseconds. */
+async function pageTime(page: Page, metric = "TaskDuration"): Promise<() => Promise<number>> {
   const client: CDPSession = await page.context().newCDPSession(page);
   await client.send("Performance.enable", { timeDomain: "threadTicks" });
   return async () => {
     const { metrics } = await client.send("Performance.getMetrics");
-    return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? NaN) * 1000;
+    return (metrics.find(({ name }) => name === metric)?.value ?? NaN) * 1000;
   };
 }
 
@@ -49,7 +50,7 @@ async function firstPaint(browser: Browser, server: RealServer, say: Say): Promi
     );
     await page.context().close();
   }
-  say("first paint", spread(paints), "1,000 ms");
+  say("first paint", spread(paints), "300 ms");
 }
 
 /** Times from a key to the last change of the page that follows from it. */
@@ -112,7 +113,19 @@ room:   .space 4096
 `;
 
 async function steps(browser: Browser, server: RealServer, say: Say): Promise<void> {
-  const page = await openReal(browser, server);
+  const page = await openReal(browser, server, {}, async (made) => {
+    await made.addInitScript(() => {
+      const counted = window as unknown as { asked: number };
+      counted.asked = 0;
+      const send = WebSocket.prototype.send;
+      WebSocket.prototype.send = function (data) {
+        counted.asked += 1;
+        send.call(this, data);
+      };
+    });
+  });
+  const asked = (): Promise<number> =>
+    page.evaluate(() => (window as unknown as { asked: number }).asked);
   await write(page, LONG);
   await page.click("#tab-stack");
   await page.keyboard.press("F5");
@@ -123,6 +136,7 @@ async function steps(browser: Browser, server: RealServer, say: Say): Promise<vo
   await page.waitForTimeout(500);
   const own = await pageTime(page);
   const [page0, server0] = [await own(), seconds(server.pid)];
+  const asked0 = await asked();
   const rounds = 25;
   const back = await untilStill(page, "Alt+F11", rounds);
   const forth = await untilStill(page, "F11", rounds - 1);
@@ -132,6 +146,7 @@ async function steps(browser: Browser, server: RealServer, say: Say): Promise<vo
   const middle = end.split(" of ")[1] ?? end;
   say(`a step back shown in all panels, ${middle} instructions in`, spread(back), "50 ms");
   say("a step shown in all panels", spread(forth), "50 ms");
+  say("… requests of the page", `${(((await asked()) - asked0) / each).toFixed(1)}`, "2");
   say("… of that CPU time of the page", `${cpu.toFixed(1)} ms`, "");
   say("… and of the server", `${served.toFixed(1)} ms`, "");
   await page.context().close();
@@ -160,12 +175,16 @@ async function typing(browser: Browser, server: RealServer, say: Say): Promise<v
     );
   });
   const own = await pageTime(page);
+  const script = await pageTime(page, "ScriptDuration");
   const before = await own();
+  const scriptBefore = await script();
   const text = " # the quick brown fox jumps over it";
   await page.keyboard.type(text, { delay: 60 });
   const cpu = ((await own()) - before) / text.length;
+  const scripted = ((await script()) - scriptBefore) / text.length;
   const times = await page.evaluate(() => (window as unknown as { times: number[] }).times);
   say("a key in 10,000 lines, CPU time of the page", `${cpu.toFixed(1)} ms`, "16 ms");
+  say("… of that scripts", `${scripted.toFixed(1)} ms`, "8 ms");
   say("… until it is drawn, with the wait for the next frame", spread(times), "");
   await mistakes(page, server, say);
   await page.context().close();
@@ -381,7 +400,7 @@ async function idle(browser: Browser, say: Say): Promise<void> {
   await page.waitForTimeout(10_000);
   const share = (seconds(server.pid) - before) * 10;
   say("ten idle sessions, CPU in 10 s", `${share.toFixed(2)} %`, "0 %");
-  say("… memory of the server", `${(resident(server.pid) / 1e6).toFixed(1)} MB`, "40 MB");
+  say("… memory of the server", `${(resident(server.pid) / 1e6).toFixed(1)} MB`, "30 MB");
   await page.context().close();
   await server.stop();
 }
@@ -398,6 +417,7 @@ const parts: Record<string, () => Promise<void>> = {
   steps: () => steps(browser, server, say),
   typing: () => typing(browser, server, say),
   display: () => display(browser, server, say),
+  frames: () => frames(say),
   printing: () => printing(browser, server, say),
   idle: () => idle(browser, say),
   hints: () => hints(browser, server, say),

@@ -9,7 +9,7 @@ import { expectAccessible } from "../support/axe";
 import { command, paste, plant, ROOT, TWICE } from "../support/learn";
 import { visitors } from "../support/student";
 
-const LESSONS = join(ROOT, "crates/jetan-workbench/src/lessons");
+const LESSONS = join(ROOT, "lessons/first-hour");
 const STEPS = [
   "hello",
   "ask",

@@ -353,7 +353,11 @@ test("the editor comments lines, and shows values under the pointer while paused
     await page.hover('.tok-register:text-is("$t0")');
     await page.waitForSelector('.hover-value:has-text("$t0 = 37 (0x00000025)")');
     await page.mouse.move(5, 400);
-    await page.hover('.cm-line:has-text(".word") .tok-definition, .cm-line:has-text(".word")');
+    await page.hover(
+      '.cm-line:has-text("la $t1") .tok-label, .cm-line:has-text("la $t1") span:text-is("x")',
+    );
+    await page.waitForSelector('.hover-value:has-text("x")');
+    await page.mouse.move(5, 400);
     await page.keyboard.press("Shift+F5");
     await state(page, /ready/);
     await page.click(".cm-line >> nth=0");
@@ -385,14 +389,35 @@ test("nothing can be stepped without a program, and toolbars are one stop of Tab
 
 test("examples with input offer it in the console, to be sent", () =>
   inPage(async (page) => {
-    await page.click('.card:has([data-example="tetrisito"]) button:has-text("Run")');
-    await state(page, /waiting/);
-    const offered = await page.inputValue(input);
-    assert.ok(offered.includes("\n"), "the example's input stands in the field");
-    await page.press(input, "Enter");
-    await state(page, /ended/);
-    assert.match(await consoleText(page), /YES/);
-    assert.equal(await page.inputValue(input), "");
+    for (const example of ["tetrisito", "sudoku"]) {
+      await page.click(`.card:has([data-example="${example}"]) button:has-text("Run")`);
+      await state(page, /waiting/);
+      const offered = await page.inputValue(input);
+      assert.ok(offered.includes("\n"), `the input of ${example} stands in the field`);
+      await page.press(input, "Enter");
+      await state(page, /ended/);
+      assert.notEqual(await consoleText(page), "");
+      assert.equal(await page.inputValue(input), "");
+      await page.click('.rail-button[aria-label="Start"]');
+    }
+  }));
+
+test("the lobby counts as the player does, and says it as the table does", () =>
+  inPage(async (page) => {
+    const note = (game: string): string => `.game-entry[data-game="${game}"] .entry-note`;
+    await page.click('.rail-button[aria-label="Games"]');
+    await page.click('.game-entry[data-game="2048"] .card-main');
+    await page.waitForSelector(".game-table .board-box");
+    const table = page.locator('.game-table dt:text-is("So far") + dd');
+    for (const key of ["ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"]) {
+      await page.keyboard.press(key);
+    }
+    await eventually("moves are counted", async () => /[2-4] moves/.test(await table.innerText()));
+    await nextFrame(page);
+    const counted = await table.innerText();
+    await page.keyboard.press("Escape");
+    await page.click(".game-head .back");
+    assert.equal(await page.innerText(note("2048")), `unfinished: ${counted}`);
   }));
 
 test("taking back says why it cannot", () =>

@@ -96,6 +96,38 @@ test("keys step forwards and backwards, and the time bar follows", () =>
     );
   }));
 
+test("the time bar over a million million steps is exact to the step", () =>
+  visit(async ({ page, mock }) => {
+    await startProgram(page);
+    mock.lasts(1_000_000_000_123);
+    const now = (text: string): Promise<unknown> =>
+      page.waitForFunction(
+        (words) => document.querySelector(".timebar .now")?.textContent?.startsWith(words),
+        text,
+      );
+    await now("1,000,000,000,123 of 1,000,000,000,123");
+    const track = page.locator(".timebar [role=slider]");
+    assert.equal(await track.getAttribute("aria-valuemax"), "1000000000123");
+    await track.focus();
+    await page.keyboard.press("PageDown");
+    await now("990,000,000,122 of");
+    await page.keyboard.press("ArrowLeft");
+    await now("990,000,000,121 of");
+    const box = await track.boundingBox();
+    assert.ok(box !== null);
+    await page.mouse.click(box.x + box.width * 0.25, box.y + box.height / 2);
+    await page.waitForFunction(() => {
+      const text = document.querySelector(".timebar .now")?.textContent ?? "";
+      const count = Number((text.split(" of ")[0] ?? "").replace(/\D/g, ""));
+      return Number.isInteger(count) && Math.abs(count - 250_000_000_031) < 10_000_000_000;
+    });
+    await page.keyboard.press("Home");
+    await now("0 of 1,000,000,000,123");
+    // The number fits its place: nothing of the bar is cut off.
+    const isWhole = await page.$eval(".timebar .now", (one) => one.scrollWidth <= one.clientWidth);
+    assert.ok(isWhole);
+  }));
+
 test("dragging the time bar travels, pointing at it tells where", () =>
   visit(async ({ page, mock }) => {
     await startProgram(page);

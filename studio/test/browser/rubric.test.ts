@@ -83,6 +83,6 @@ test("mistakes in a rubric are listed and lead to their lines", () =>
   inFolder(RUBRIC.replace("points = 5", "point = 5"), async (page) => {
     await openCheck(page);
     await page.waitForSelector('.check-status.bad:has-text("mistakes in rubric.toml")');
-    await page.click('.rubric-mistakes button:has-text("rubric.toml:15")');
+    await page.click('.file-mistakes button:has-text("rubric.toml:15")');
     await page.waitForSelector('.file-tab[data-path="rubric.toml"][aria-current="true"]');
   }));

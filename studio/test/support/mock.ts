@@ -316,6 +316,12 @@ export class MockService {
     });
   }
 
+  /** The run has come so far, and stands at its end. */
+  lasts(end: number): void {
+    [this.count, this.end] = [end, end];
+    this.state("paused");
+  }
+
   private start(isRun: boolean, roots: unknown): Fields {
     this.count = isRun ? 12_480_113 : 0;
     this.end = Math.max(this.end, this.count);

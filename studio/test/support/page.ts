@@ -59,7 +59,7 @@ export async function servePage(
   return { address: `http://127.0.0.1:${port}/`, server };
 }
 
-function browserPath(): string {
+export function browserPath(): string {
   for (const name of ["chromium", "chromium-browser", "google-chrome"]) {
     try {
       return execFileSync("which", [name], { encoding: "utf8" }).trim();

@@ -2,16 +2,13 @@
 
 use std::fmt::Write as _;
 
+use jetan_check::measure::measured;
 use jetan_debug::checks::{CheckSet, Checker, Finding};
 use jetan_display::Pixels;
 use jetan_display::bitmap::BitmapUnits;
 use jetan_display::pixels::PictureHash;
 use jetan_display::screen::{ScreenRenderer, TextMode};
 use jetan_run::RunEnd;
-use jetan_tools::cache::RegionStarts;
-use jetan_tools::observe::{ToolEngine, ToolSet};
-use jetan_tools::question::{BrokenBound, ToolQuestion};
-use jetan_tools::setting::SettingError;
 
 use super::compare::{differs, shown};
 use super::starved;
@@ -49,7 +46,7 @@ pub(super) async fn judge(io: &IoCase, seed: i64, runner: &mut ProgramRunner<'_>
     let mut broken = None;
     let (run, findings) = match (io.checks, &io.tools) {
         (None, None) => (runner.run(&feed).await, Vec::new()),
-        (None, Some(question)) => match measured(question, &feed, runner).await {
+        (None, Some(question)) => match measured(question, runner.machine(), &feed, runner).await {
             Ok((run, failure)) => {
                 broken = failure;
                 (run, Vec::new())
@@ -136,43 +133,6 @@ async fn checked(
     let mut checker = Checker::new(&runner.machine(), names, checks);
     let run = runner.run_with(&mut checker, feed).await;
     Some((run, checker.findings().to_vec()))
-}
-
-/// Runs the program while tools look at it; the failure is the first bound that is not kept.
-async fn measured(
-    question: &ToolQuestion,
-    feed: &ProgramInput,
-    runner: &mut ProgramRunner<'_>,
-) -> Result<(RunRecord, Option<CaseFailure>), SettingError> {
-    let tools = ToolSet::new(&question.plan, &runner.machine(), &RegionStarts::new([]))?;
-    let mut engine = ToolEngine::new(tools);
-    let run = runner.run_with(&mut engine, feed).await;
-    let tools = engine.tools();
-    let failure = question.first_broken(tools).map(|BrokenBound { bound, value }| {
-        let figure = &bound.figure;
-        let summary = format!("the figure `{figure}` is {}, not {bound}", rounded(value));
-        let failure = CaseFailure::new(FailureKind::Wrong, summary, run.instructions)
-            .comparing(bound.to_string(), format!("{figure} = {}", rounded(value)));
-        match worst_line(tools, runner.subject) {
-            Some(advice) => failure.advising(advice),
-            None => failure,
-        }
-    });
-    Ok((run, failure))
-}
-
-/// A figure as people write it: four digits after the point at most.
-fn rounded(value: f64) -> String {
-    let text = format!("{value:.4}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-/// The line with the most misses of the first cache.
-fn worst_line(tools: &ToolSet, subject: &ProgramUnderTest) -> Option<String> {
-    let (_, tool) = tools.caches.first()?.first().first()?;
-    let (pc, site) = tool.sites().into_iter().max_by_key(|(_, site)| site.misses)?;
-    let line = subject.line_at(pc).filter(|_| site.misses > 0)?;
-    Some(format!("most misses, {} of {}: {line}", site.misses, tool.figures().misses()))
 }
 
 fn doubtful(findings: &[Finding], subject: &ProgramUnderTest, count: u64) -> Option<CaseFailure> {

@@ -1,39 +1,21 @@
 //! The trials of a lesson's step, and the errors they find in a program.
 
+use jetan_check::measure::measured;
 use jetan_check::picture::{BoardCell, BoardKind, BoardPicture};
-use jetan_check::verdict::mishap;
+use jetan_check::verdict::{CaseFailure, mishap};
 use jetan_display::bitmap::BitmapUnits;
 use jetan_run::RunEnd;
 use jetan_sandbox::runner::{ProcedureCall, ProgramRunner, RunRecord};
 use jetan_sandbox::sandbox::ProgramInput;
 
-/// Letters of pictures and the colours they stand for; any other colour is `?`.
-const COLOURS: [(char, u32); 4] =
-    [('.', 0), ('D', 0x00f0_764a), ('W', 0x0050_80c0), ('A', 0x0040_c060)];
-/// Squares in a row of the pictures, and rows.
-const SIDE: u32 = 16;
+use super::lesson::{CallTrial, LessonPicture, RunTrial, StepTrial, TrialAction};
+
 /// Characters of output that are shown.
 const SHOWN_CHARS: usize = 300;
-
-/// The input of a program besides its own data.
-pub(super) struct TrialInput {
-    /// Words to be put in place of those at labels.
-    pub(super) words: &'static [(&'static str, &'static [i32])],
-    /// The console input.
-    pub(super) input: &'static str,
-}
-
-/// Something that a program is to do.
-pub(super) enum StepTrial {
-    /// Print exactly this; empty lines at the end do not matter.
-    Prints(TrialInput, &'static str),
-    /// Leave this word at a label.
-    Leaves(TrialInput, &'static str, i32),
-    /// Return this from a procedure that is called with some arguments.
-    Calls(&'static str, &'static [i32], i32),
-    /// Show this picture when some keys have been pressed, and have printed this.
-    Shows(&'static str, fn(u32, u32) -> char, &'static str),
-}
+/// Characters of an input or of keys in a title.
+const TITLE_CHARS: usize = 60;
+/// Numbers of a list in a title.
+const SHOWN_NUMBERS: usize = 12;
 
 /// The failure of a trial.
 #[derive(Default)]
@@ -46,6 +28,17 @@ pub(super) struct TrialFailure {
     pub(super) boards: Option<Box<(BoardPicture, BoardPicture)>>,
 }
 
+impl From<CaseFailure> for TrialFailure {
+    fn from(failure: CaseFailure) -> TrialFailure {
+        TrialFailure {
+            help: failure.help,
+            expected: failure.expected.to_string(),
+            actual: failure.actual.to_string(),
+            ..TrialFailure::new(failure.summary)
+        }
+    }
+}
+
 impl TrialFailure {
     fn new(summary: impl Into<String>) -> TrialFailure {
         TrialFailure { summary: summary.into(), ..TrialFailure::default() }
@@ -55,96 +48,141 @@ impl TrialFailure {
 impl StepTrial {
     /// The trial, in a few words.
     pub(super) fn title(&self) -> String {
-        match self {
-            StepTrial::Prints(given, _) | StepTrial::Leaves(given, ..) => given.title(),
-            StepTrial::Calls(procedure, arguments, _) => {
-                let numbers: Vec<String> = arguments.iter().map(i32::to_string).collect();
-                format!("`{procedure}` with {}", numbers.join(" and "))
+        if let Some(title) = &self.title {
+            return title.clone();
+        }
+        match &self.action {
+            TrialAction::Run(trial) => trial.title(),
+            TrialAction::Call(CallTrial { procedure, arguments, .. }) if arguments.is_empty() => {
+                format!("`{procedure}`")
             }
-            StepTrial::Shows("", ..) => "the picture".to_owned(),
-            StepTrial::Shows(keys, ..) => format!("the keys `{keys}`"),
+            TrialAction::Call(CallTrial { procedure, arguments, .. }) => {
+                format!("`{procedure}` with {}", listed(arguments, " and "))
+            }
         }
     }
 
     /// Runs the program; what is wrong with it, if anything is.
     pub(super) async fn judge(&self, bench: &mut ProgramRunner<'_>) -> Option<TrialFailure> {
-        match self {
-            StepTrial::Prints(given, output) => {
-                let run = run(given, bench).await.map_err(Some);
-                run.map_or_else(|wrong| wrong, |run| printed(&run, output))
-            }
-            StepTrial::Leaves(given, label, value) => {
-                let run = match run(given, bench).await {
-                    Ok(run) => run,
-                    Err(wrong) => return Some(wrong),
-                };
-                let Some(address) = bench.subject.symbol(label) else {
-                    return Some(missing(label));
-                };
-                let actual = run.machine.memory.peek_word(address).cast_signed();
-                (actual != *value).then(|| TrialFailure {
-                    summary: format!("`{label}` is {actual} at the end, and should be {value}"),
-                    expected: value.to_string(),
-                    actual: actual.to_string(),
-                    ..TrialFailure::default()
-                })
-            }
-            StepTrial::Calls(procedure, arguments, result) => {
-                call(bench, procedure, arguments, *result).await
-            }
-            StepTrial::Shows(keys, square, output) => shown(bench, keys, *square, output).await,
-        }
+        let failure = match &self.action {
+            TrialAction::Run(trial) => trial.judge(bench).await,
+            TrialAction::Call(trial) => call(bench, trial).await,
+        }?;
+        // The teacher's words first: they know the step, the rest knows the run.
+        let help: Vec<String> = self.message.clone().into_iter().chain(failure.help).collect();
+        let help = Some(help.join("; ")).filter(|help| !help.is_empty());
+        Some(TrialFailure { help, ..failure })
     }
 }
 
-impl TrialInput {
+/// Numbers as people write them, the first few of many.
+fn listed(numbers: &[u32], between: &str) -> String {
+    let mut words: Vec<String> =
+        numbers.iter().take(SHOWN_NUMBERS).map(|it| it.cast_signed().to_string()).collect();
+    if numbers.len() > SHOWN_NUMBERS {
+        words.push("…".to_owned());
+    }
+    words.join(between)
+}
+
+impl RunTrial {
     fn title(&self) -> String {
-        let words = self.words.iter().map(|(label, words)| {
-            let words: Vec<String> = words.iter().map(i32::to_string).collect();
-            format!("{} in `{label}`", words.join(", "))
-        });
-        match (self.words, self.input.trim_end()) {
-            ([], "") => "as it is".to_owned(),
-            ([], input) => format!("with {input} typed"),
+        let words =
+            self.words.iter().map(|(label, words)| format!("{} in `{label}`", listed(words, ", ")));
+        let input = self.input.trim_end().replace('\n', ", ");
+        match (&self.words[..], input.as_str(), self.keys.as_str()) {
+            ([], "", "") if self.shows.is_some() => "the picture".to_owned(),
+            ([], "", "") if self.tools.is_some() => "the figures of the tools".to_owned(),
+            ([], "", "") => "as it is".to_owned(),
+            ([], "", keys) => format!("the keys `{}`", clipped(keys)),
+            ([], input, _) => format!("with {} typed", clipped(input)),
             _ => format!("with {}", words.collect::<Vec<_>>().join(" and ")),
         }
     }
+
+    async fn judge(&self, bench: &mut ProgramRunner<'_>) -> Option<TrialFailure> {
+        let (run, broken) = match self.run(bench).await {
+            Ok(done) => done,
+            Err(wrong) => return Some(wrong),
+        };
+        // The way the run ended is judged before its output: a fault explains a wrong output, never
+        // the other way round. Figures come last, because those of a wrong program mean nothing.
+        wrong_end(&run, bench)
+            .or_else(|| self.shows.as_ref().and_then(|picture| shown(&run, picture)))
+            .or_else(|| self.prints.as_ref().and_then(|output| printed(&run, output)))
+            .or_else(|| self.goes_on(&run))
+            .or_else(|| self.leaves.iter().find_map(|it| left(&run, it, bench)))
+            .or(broken)
+    }
+
+    /// Runs the program with what it is given; with it comes a bound of tools that is not kept.
+    async fn run(
+        &self,
+        bench: &mut ProgramRunner<'_>,
+    ) -> Result<(RunRecord, Option<TrialFailure>), TrialFailure> {
+        let mut machine = bench.machine();
+        for (label, words) in &self.words {
+            let address = bench.subject.symbol(label).ok_or_else(|| missing(label))?;
+            // Little-endian, as MARS on every machine.
+            let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+            let poked = machine.memory.poke(address, &bytes);
+            poked.map_err(|_| TrialFailure::new(format!("there is no room at `{label}`")))?;
+        }
+        let feed = ProgramInput {
+            console: self.input.as_bytes().to_vec(),
+            keys: self.keys.as_bytes().to_vec(),
+            ..ProgramInput::default()
+        };
+        let Some(question) = &self.tools else {
+            return Ok((bench.run_from(machine, &feed).await, None));
+        };
+        let measured = measured(question, machine, &feed, bench).await;
+        let (run, broken) = measured.map_err(|why| TrialFailure::new(why.to_string()))?;
+        Ok((run, broken.map(TrialFailure::from)))
+    }
+
+    /// A trial that presses keys and expects a text expects the end of the program as well; the
+    /// others end because the keys are used up.
+    fn goes_on(&self, run: &RunRecord) -> Option<TrialFailure> {
+        let has_text = self.prints.as_ref().is_some_and(|output| !output.is_empty());
+        let goes_on = has_text && run.ending == RunEnd::OutOfKeys;
+        goes_on.then(|| TrialFailure::new("the program goes on instead of ending"))
+    }
+}
+
+/// The beginning of a text that fits a line.
+fn clipped(text: &str) -> String {
+    match text.char_indices().nth(TITLE_CHARS) {
+        Some((at, _)) => format!("{}…", &text[..at]),
+        None => text.to_owned(),
+    }
+}
+
+/// The difference in a word that should have been left.
+fn left(
+    run: &RunRecord,
+    (label, value): &(String, u32),
+    bench: &ProgramRunner<'_>,
+) -> Option<TrialFailure> {
+    let Some(address) = bench.subject.symbol(label) else { return Some(missing(label)) };
+    let actual = run.machine.memory.peek_word(address);
+    let (actual, value) = (actual.cast_signed(), value.cast_signed());
+    (actual != value).then(|| TrialFailure {
+        summary: format!("`{label}` is {actual} at the end, and should be {value}"),
+        expected: value.to_string(),
+        actual: actual.to_string(),
+        ..TrialFailure::default()
+    })
 }
 
 fn missing(label: &str) -> TrialFailure {
     TrialFailure::new(format!("the label `{label}` is gone: the check needs it"))
 }
 
-/// Runs the program with what it is given.
-async fn run(given: &TrialInput, bench: &mut ProgramRunner<'_>) -> Result<RunRecord, TrialFailure> {
-    let mut machine = bench.machine();
-    for (label, words) in given.words {
-        let address = bench.subject.symbol(label).ok_or_else(|| missing(label))?;
-        // Little-endian, as MARS on every machine.
-        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-        let poked = machine.memory.poke(address, &bytes);
-        poked.map_err(|_| TrialFailure::new(format!("there is no room at `{label}`")))?;
-    }
-    let feed = ProgramInput { console: given.input.as_bytes().to_vec(), ..ProgramInput::default() };
-    let run = bench.run_from(machine, &feed).await;
-    // The way the run ended is judged before its output: a fault explains a wrong output, never the
-    // other way round.
-    match wrong_end(&run, bench) {
-        Some(wrong) => Err(wrong),
-        None => Ok(run),
-    }
-}
-
 /// The error in how a run ended, whatever it was to do.
 fn wrong_end(run: &RunRecord, bench: &ProgramRunner<'_>) -> Option<TrialFailure> {
     if let Some(failure) = mishap(run, bench.subject) {
-        let help = failure.help;
-        return Some(TrialFailure {
-            summary: failure.summary,
-            help,
-            actual: failure.actual.to_string(),
-            ..TrialFailure::default()
-        });
+        return Some(failure.into());
     }
     match run.ending {
         RunEnd::EndOfInput => {
@@ -173,26 +211,21 @@ fn printed(run: &RunRecord, output: &str) -> Option<TrialFailure> {
         "the program prints something else"
     };
     // Characters and not bytes, so that nothing is cut in the middle of one.
-    let actual: String = actual.chars().take(SHOWN_CHARS).collect();
-    Some(TrialFailure { expected: output.to_owned(), actual, ..TrialFailure::new(summary) })
+    let [expected, actual] =
+        [output, &actual].map(|text| text.chars().take(SHOWN_CHARS).collect::<String>());
+    Some(TrialFailure { expected, actual, ..TrialFailure::new(summary) })
 }
 
-async fn call(
-    bench: &mut ProgramRunner<'_>,
-    procedure: &str,
-    arguments: &[i32],
-    result: i32,
-) -> Option<TrialFailure> {
+async fn call(bench: &mut ProgramRunner<'_>, trial: &CallTrial) -> Option<TrialFailure> {
+    let procedure = &trial.procedure;
     let call = ProcedureCall {
-        procedure: procedure.to_owned(),
-        arguments: arguments.iter().map(|argument| argument.cast_unsigned()).collect(),
+        procedure: procedure.clone(),
+        arguments: trial.arguments.clone(),
         ..ProcedureCall::default()
     };
     let Some(called) = bench.call(&call).await else { return Some(missing(procedure)) };
     if let Some(failure) = mishap(&called.run, bench.subject) {
-        let help = failure.help;
-        let actual = failure.actual.to_string();
-        return Some(TrialFailure { help, actual, ..TrialFailure::new(failure.summary) });
+        return Some(failure.into());
     }
     if !called.has_returned {
         let lost = "was `$ra` saved before the `jal`, and loaded back?";
@@ -202,7 +235,7 @@ async fn call(
             ..TrialFailure::new("the procedure does not come back")
         });
     }
-    let actual = called.v0.cast_signed();
+    let (actual, result) = (called.v0.cast_signed(), trial.returns.cast_signed());
     if actual != result {
         return Some(TrialFailure {
             expected: format!("$v0 = {result}"),
@@ -224,17 +257,7 @@ async fn call(
     called.overwritten.map(|_| TrialFailure::new(overwritten))
 }
 
-async fn shown(
-    bench: &mut ProgramRunner<'_>,
-    keys: &str,
-    square: fn(u32, u32) -> char,
-    output: &str,
-) -> Option<TrialFailure> {
-    let feed = ProgramInput { keys: keys.as_bytes().to_vec(), ..ProgramInput::default() };
-    let run = bench.run(&feed).await;
-    if let Some(wrong) = wrong_end(&run, bench) {
-        return Some(wrong);
-    }
+fn shown(run: &RunRecord, wanted: &LessonPicture) -> Option<TrialFailure> {
     let Some(units) = run.moments.last().and_then(|moment| moment.display.as_deref()) else {
         let help = "the comments at the top say where the display is and how large".to_owned();
         return Some(TrialFailure {
@@ -242,42 +265,36 @@ async fn shown(
             ..TrialFailure::new("there is no display any more")
         });
     };
-    let expected = picture(square);
-    let actual = picture(|column, row| letter(units, column, row));
+    let expected = picture(wanted, |column, row| wanted.rows[row][column]);
+    let actual = picture(wanted, |column, row| letter(units, wanted, column, row));
     let different = expected.differences(&actual);
-    if !different.is_empty() {
-        let summary = match different.len() {
-            1 => "1 square is not as it should be".to_owned(),
-            count => format!("{count} squares are not as they should be"),
-        };
-        return Some(TrialFailure {
-            boards: Some(Box::new((expected, actual))),
-            ..TrialFailure::new(summary)
-        });
-    }
-    printed(&run, output).or_else(|| {
-        // A trial that expects a text expects the end of the game as well; the others end because
-        // the keys are used up.
-        let goes_on = !output.is_empty() && run.ending == RunEnd::OutOfKeys;
-        goes_on.then(|| TrialFailure::new("the program goes on instead of ending"))
-    })
+    let summary = match different.len() {
+        0 => return None,
+        1 => "1 square is not as it should be".to_owned(),
+        count => format!("{count} squares are not as they should be"),
+    };
+    let boards = Some(Box::new((expected, actual)));
+    Some(TrialFailure { boards, ..TrialFailure::new(summary) })
 }
 
-fn picture(square: impl Fn(u32, u32) -> char) -> BoardPicture {
+/// A picture of the size of another one.
+fn picture(size: &LessonPicture, square: impl Fn(usize, usize) -> char) -> BoardPicture {
     let cell = |column, row| match square(column, row) {
         '.' => BoardCell::Empty,
         letter => BoardCell::Letter(letter),
     };
-    let cells = |row| (0..SIDE).map(|column| cell(column, row)).collect();
-    BoardPicture::new(BoardKind::Squares, (0..SIDE).map(cells).collect())
+    let rows = size.rows.iter().enumerate();
+    let rows = rows.map(|(row, cells)| (0..cells.len()).map(|column| cell(column, row)).collect());
+    BoardPicture::new(BoardKind::Squares, rows.collect())
 }
 
-fn letter(units: &BitmapUnits, column: u32, row: u32) -> char {
-    let is_there = column < units.columns && row < units.rows;
+fn letter(units: &BitmapUnits, wanted: &LessonPicture, column: usize, row: usize) -> char {
+    let columns = units.columns as usize;
+    let is_there = column < columns && row < units.rows as usize;
     // The display is the student's, of any size; a square outside of it is `?` and not a square of
     // the next row.
-    let place = row.saturating_mul(units.columns).saturating_add(column) as usize;
+    let place = row.saturating_mul(columns).saturating_add(column);
     let colour = units.colours.get(place).filter(|_| is_there);
-    let known = COLOURS.iter().find(|(_, known)| Some(known) == colour);
+    let known = wanted.colours.iter().find(|(_, known)| Some(known) == colour);
     known.map_or('?', |(letter, _)| *letter)
 }

@@ -1,42 +1,59 @@
-//! Steps and their trials for the wire.
+//! Lessons, steps and their trials for the wire.
 
-use jetan_wire::{FileText, LessonTrial, ManualBlock, PicturePair};
+use jetan_pack::PackError;
+use jetan_wire::{
+    FileMistake, FileText, LessonPage, LessonTrial, ManualBlock, ManualProgram, PicturePair,
+    StepPage,
+};
 
-use super::LessonStep;
-use super::trial::{StepTrial, TrialFailure};
+use super::lesson::{Lesson, LessonStep, StepTrial, TextBlock};
+use super::trial::TrialFailure;
 use crate::check::shown;
 
-impl LessonStep {
-    pub(super) fn wire(&self) -> jetan_wire::LessonPage {
-        // The line end belongs to the separator: a `#` within a line is not a heading.
-        let mut parts = self.text.split("\n# ");
-        let text = parts.next().unwrap_or_default();
-        let mut task = "";
-        let mut hints = Vec::new();
-        for part in parts {
-            match part.split_once('\n') {
-                Some(("Do", text)) => task = text.trim(),
-                Some(("Hint", text)) => hints.push(text.trim().to_owned()),
-                _ => {}
-            }
-        }
-        jetan_wire::LessonPage {
-            name: self.name.to_owned(),
-            chapter: self.chapter.to_owned(),
-            title: self.title.to_owned(),
-            minutes: self.minutes,
-            text: paragraphs(text),
-            task: paragraphs(task),
-            hints,
-            pages: self.pages.iter().map(|page| (*page).to_owned()).collect(),
-            file: FileText { path: format!("{}.asm", self.name), text: self.start.to_owned() },
-        }
+/// A lesson with everything but its solutions.
+pub(super) fn page(name: &str, lesson: &Lesson) -> LessonPage {
+    LessonPage {
+        name: name.to_owned(),
+        title: lesson.title.clone(),
+        end: lesson.end.clone(),
+        steps: lesson.steps.iter().map(step).collect(),
     }
 }
 
-fn paragraphs(text: &str) -> Vec<ManualBlock> {
-    let texts = text.split("\n\n").map(str::trim).filter(|text| !text.is_empty());
-    texts.map(|text| ManualBlock::Text { text: text.replace('\n', " ") }).collect()
+fn step(step: &LessonStep) -> StepPage {
+    StepPage {
+        name: step.name.clone(),
+        chapter: step.chapter.clone(),
+        title: step.title.clone(),
+        minutes: step.minutes,
+        text: blocks(&step.text.intro),
+        task: blocks(&step.text.task),
+        hints: step.text.hints.clone(),
+        pages: step.pages.clone(),
+        file: FileText { path: format!("{}.asm", step.name), text: step.start.clone() },
+        has_solution: step.solution.is_some(),
+    }
+}
+
+fn blocks(blocks: &[TextBlock]) -> Vec<ManualBlock> {
+    let block = |block: &TextBlock| match block {
+        TextBlock::Words(text) => ManualBlock::Text { text: text.clone() },
+        TextBlock::Code(code) => {
+            ManualBlock::Program(ManualProgram { code: code.clone(), is_wrong: None, open: None })
+        }
+    };
+    blocks.iter().map(block).collect()
+}
+
+/// The mistakes in `lesson.toml`.
+pub(super) fn mistakes(errors: &[PackError]) -> Vec<FileMistake> {
+    let mistake = |error: &PackError| FileMistake {
+        line: error.line as usize,
+        column: error.column as usize,
+        message: error.message.clone(),
+        help: Some(error.help.join("; ")).filter(|help| !help.is_empty()),
+    };
+    errors.iter().map(mistake).collect()
 }
 
 /// A trial and what is wrong with a program in it, if anything is.

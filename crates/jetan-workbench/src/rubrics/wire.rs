@@ -4,8 +4,8 @@ use jetan_check::picture::CasePicture;
 use jetan_grade::grade::{GradedCriterion, GradedFailure, GradedOutcome, GradedSubmission};
 use jetan_grade::rubric::{Criterion, ReadRubric};
 use jetan_wire::{
-    CriterionResult, PicturePair, PicturePiece, RubricCriterion, RubricFailure, RubricFound,
-    RubricGraded, RubricMistake, RubricPage,
+    CriterionResult, FileMistake, PicturePair, PicturePiece, RubricCriterion, RubricFailure,
+    RubricFound, RubricGraded, RubricPage,
 };
 
 use crate::check::shown;
@@ -17,7 +17,7 @@ const TEXT_CHARS_MAX: usize = 4000;
 
 /// A rubric as students see it, or its mistakes.
 pub(super) fn found(read: &ReadRubric) -> RubricFound {
-    let mistakes = read.errors.iter().map(|error| RubricMistake {
+    let mistakes = read.errors.iter().map(|error| FileMistake {
         line: error.line,
         column: error.column,
         message: cut(&error.message),

@@ -146,9 +146,17 @@ fn a_lesson_is_given_up_by_trying_it_again() {
     let mut tab = Tab::new();
     tab.done(json!({"do": "open", "path": "a.asm", "text": "main: j main\n"}));
     tab.memory.slice = 1;
-    send(&mut tab, json!({"do": "tryLesson", "lesson": "loop", "roots": ["a.asm"]}), LONG);
+    send(
+        &mut tab,
+        json!({"do": "tryLesson", "lesson": "first-hour", "step": "loop", "roots": ["a.asm"]}),
+        LONG,
+    );
     assert!(answer(&tab, LONG).is_none());
-    send(&mut tab, json!({"do": "tryLesson", "lesson": "ask", "roots": ["a.asm"]}), LAST);
+    send(
+        &mut tab,
+        json!({"do": "tryLesson", "lesson": "first-hour", "step": "ask", "roots": ["a.asm"]}),
+        LAST,
+    );
     assert_eq!(answer(&tab, LONG).expect("it is over")["error"]["code"], "cancelled");
     tab.settle();
     assert_eq!(answer(&tab, LAST).expect("it is tried")["ok"]["isDone"], false);
