@@ -9,7 +9,7 @@ mod nowhere;
 use std::sync::Arc;
 
 use jetan_asm::{AssemblyOptions, Program, SourceSet, assemble};
-use jetan_debug::names::DebugSymbols;
+use jetan_symbols::DebugSymbols;
 use jetan_debug::post_mortem::PostMortem;
 use jetan_isa::{decode, disasm};
 use jetan_machine::host::{Host, OutputEvent};

@@ -3,13 +3,13 @@
 use jetan_debug::blame::analyse_failure;
 use jetan_debug::budget::{WORK_MAX, cut_text};
 use jetan_debug::cause::{CauseLink, StorageLocation, printer, why};
-use jetan_debug::names::DebugSymbols;
 use jetan_machine::Interpreter;
 use jetan_machine::observer::WrittenRegister;
 use jetan_run::YieldPoint;
 use jetan_run::recording::RecordingError;
 use jetan_run::timeline::WorkBudget;
 use jetan_run::{KeyframePolicy, Timeline};
+use jetan_symbols::DebugSymbols;
 
 use crate::check::SmallestFailure;
 use crate::runner::ReplayableRun;

@@ -11,10 +11,10 @@ use std::sync::Arc;
 
 use jetan_asm::{AssemblyOptions, SourceSet, assemble};
 use jetan_debug::checks::{CheckSet, Checker};
-use jetan_debug::names::DebugSymbols;
 use jetan_machine::{
     Behaviour, Engine, Interpreter, Machine, MachineSettings, Stop, StopConditions,
 };
+use jetan_symbols::DebugSymbols;
 
 use host::NoHost;
 

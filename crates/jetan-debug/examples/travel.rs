@@ -15,7 +15,6 @@ use std::time::Duration;
 use jetan_asm::{AssemblyOptions, SourceSet, assemble};
 use jetan_debug::Debugger;
 use jetan_debug::cause::{StorageLocation, why};
-use jetan_debug::names::DebugSymbols;
 use jetan_isa::Reg;
 use jetan_machine::host::{
     Dialog, DialogAnswer, FileError, Host, HostAnswer, HostQueries, OpenMode, OutputEvent,
@@ -24,6 +23,7 @@ use jetan_machine::memory::WatchRange;
 use jetan_machine::observer::WrittenRegister;
 use jetan_machine::{Behaviour, Engine, Interpreter, Machine, MachineSettings, StopConditions};
 use jetan_run::{KeyframePolicy, Timeline, YieldPoint, at_once};
+use jetan_symbols::DebugSymbols;
 
 use host::NoHost;
 

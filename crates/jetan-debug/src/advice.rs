@@ -11,9 +11,9 @@ use jetan_machine::fault::ServiceFault;
 use jetan_machine::{Fault, Machine};
 
 use crate::blame::{BlameReason, FailureAnalysis};
-use crate::names::DebugSymbols;
-use crate::view::data::{DataKind, declared};
 use context::FaultContext;
+use jetan_symbols::DebugSymbols;
+use jetan_symbols::data::{DataKind, declared};
 
 /// The explanation of a fault.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -14,8 +14,8 @@ use jetan_run::YieldPoint;
 use jetan_run::timeline::{ReplayDiverged, Timeline};
 
 use crate::cause::{CauseLink, CauseOrigin, StorageLocation, why};
-use crate::names::DebugSymbols;
 use crate::trail::{TakenJump, Trail, procedures, trail};
+use jetan_symbols::DebugSymbols;
 
 pub use words::value_text;
 

@@ -16,8 +16,8 @@ use jetan_run::timeline::{CountingObserver, ReplayDiverged, ScanResult, Timeline
 
 use crate::blame::value_text;
 use crate::command::grouped;
-use crate::names::DebugSymbols;
 use crate::watcher::{register_name, value};
+use jetan_symbols::DebugSymbols;
 
 /// The times a chain names the same instruction: a loop is understood by then.
 // Three lines show how a value changes from iteration to iteration; one or two would not.

@@ -26,7 +26,7 @@ mod writers;
 use jetan_machine::stop::ProgramExit;
 use jetan_machine::{Driver, Engine, FollowingInterp, Host, Machine, Stop, StopConditions};
 
-use crate::names::DebugSymbols;
+use jetan_symbols::DebugSymbols;
 use state::CheckerState;
 
 pub(crate) use analysis::{CodeText, successors};

@@ -4,7 +4,7 @@ use jetan_isa::Op;
 use jetan_machine::code::DecodedInstruction;
 
 use crate::command::grouped;
-use crate::names::DebugSymbols;
+use jetan_symbols::DebugSymbols;
 
 /// The most gaps that are shown.
 pub const GAPS_MAX: usize = 200;

@@ -19,7 +19,6 @@ use crate::calls;
 use crate::cause::{self, StorageLocation};
 use crate::command::grouped;
 use crate::expression::ExpressionError;
-use crate::names::DebugSymbols;
 use crate::notes::{self, NoteTaker};
 use crate::point::{PointTarget, StopPoint, WatchedRegister};
 use crate::post_mortem::PostMortem;
@@ -27,6 +26,7 @@ use crate::trail::{self, JUMPS_MAX, TakenJump, procedures};
 use crate::transfer::{link, return_addresses};
 use crate::view::changes::MachineChanges;
 use crate::watcher::RegisterWatcher;
+use jetan_symbols::DebugSymbols;
 
 pub use step::{ArrivalPlan, NthArrival, StepKind, StepPlan};
 

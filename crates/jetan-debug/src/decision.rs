@@ -14,9 +14,9 @@ use jetan_run::{RunEnd, Timeline};
 use crate::checks::{self, CodeText};
 use crate::command::grouped;
 use crate::coverage::{self, ExecutionCount, short_text};
-use crate::names::DebugSymbols;
 use crate::watcher::{CallEffect, flow};
 use crate::why::WhyPart;
+use jetan_symbols::DebugSymbols;
 
 /// Instructions before a step that are followed for its branches.
 // One `why` may ask for several decisions, so each follows only a small part of the budget.

@@ -14,8 +14,8 @@ use jetan_run::Timeline;
 use jetan_run::timeline::TimelineFollower;
 
 use crate::checks::{CheckSet, Checker, CodeText, Finding};
-use crate::names::DebugSymbols;
-use crate::view::data::{DataKind, declared};
+use jetan_symbols::DebugSymbols;
+use jetan_symbols::data::{DataKind, declared};
 
 /// The most looks at a suspicious instruction: one that has been right so often is right.
 const LOOKS_MAX: u32 = 100;

@@ -8,7 +8,7 @@ use jetan_run::timeline::{ReplayDiverged, Timeline};
 use crate::blame::{self, BlameReason, FailureAnalysis};
 use crate::budget::{cut_text, with_budget};
 use crate::endless::{self, EndlessRun};
-use crate::names::DebugSymbols;
+use jetan_symbols::DebugSymbols;
 
 /// The number of links of a chain that are shown.
 // A chain can have three times as many; `why` shows all of them.

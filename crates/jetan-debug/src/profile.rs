@@ -8,8 +8,8 @@ use jetan_isa::{Op, disasm};
 use jetan_machine::{Engine, Host, Interpreter, Machine, Stop, StopConditions};
 
 use crate::coverage::{self, CoverageGap};
-use crate::names::{DebugLine, DebugSymbols};
 use counts::ProfileCounts;
+use jetan_symbols::{DebugLine, DebugSymbols};
 
 /// The executions of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]

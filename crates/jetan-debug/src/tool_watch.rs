@@ -10,7 +10,7 @@ use jetan_tools::setting::SettingError;
 use crate::budget::{WORK_MAX, cut_text};
 use crate::command::DebugError;
 use crate::command::tools::said;
-use crate::names::DebugSymbols;
+use jetan_symbols::DebugSymbols;
 
 /// The most instructions that are looked at: tools take several times as long as the program.
 const INSTRUCTIONS_MAX: u64 = WORK_MAX / 10;
@@ -35,7 +35,7 @@ pub struct ToolWatch {
 }
 
 impl ToolWatch {
-    /// The tool that a command asks for, such as `cache 8x4:2`; nothing if it is no such command.
+    /// The tool that a command asks for, such as `cache 8x4:2`; nothing for any other command.
     pub fn of_command(line: &str) -> Option<Result<ToolWatch, SettingError>> {
         let (name, text) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let &(name, usual) = TOOL_COMMANDS.iter().find(|(command, _)| *command == name)?;

@@ -4,8 +4,8 @@ use jetan_machine::code::CodeWord;
 use jetan_machine::observer::WrittenRegister;
 use jetan_machine::{Engine, Host, Machine, Observer, RelayInterpreter, Stop, StopConditions};
 
-use crate::names::DebugSymbols;
 use crate::watcher::register_name;
+use jetan_symbols::DebugSymbols;
 
 /// The most steps that are kept before a run returns so that they can be taken.
 // Each step owns a list of changes: a longer slice would hold megabytes before any of it is

@@ -10,8 +10,8 @@ use jetan_machine::{Machine, Observer};
 use jetan_run::YieldPoint;
 use jetan_run::timeline::{CountingObserver, ReplayDiverged, Timeline};
 
-use crate::names::DebugSymbols;
 use crate::watcher::{CallEffect, flow};
+use jetan_symbols::DebugSymbols;
 
 /// The number of jumps that are remembered.
 pub const JUMPS_MAX: usize = 16;

@@ -14,8 +14,8 @@ use jetan_machine::observer::WrittenRegister;
 use jetan_machine::registers::R;
 use jetan_machine::{Engine, Host, Interpreter, Machine, Observer, Stop, StopConditions};
 
-use crate::names::DebugSymbols;
 use crate::watcher::links;
+use jetan_symbols::DebugSymbols;
 
 /// Calls that are remembered; deeper ones are only counted.
 const OPEN_MAX: usize = 1 << 16;

@@ -9,7 +9,7 @@ use crate::cause::{self, CauseLink, CauseOrigin, LINKS_MAX, StorageLocation};
 use crate::command::grouped;
 use crate::coverage::{Obstacle, obstacles_text};
 use crate::decision::{self, BranchDecision};
-use crate::names::DebugSymbols;
+use jetan_symbols::DebugSymbols;
 
 /// The causes of a value whose lines are asked for the branch that led there.
 // Each follows a part of the run again, and the branch that matters is near the value.

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use jetan_asm::{AssemblyOptions, SourceSet, assemble};
 use jetan_debug::budget::{BudgetedAnswer, WORK_MAX, with_budget};
 use jetan_debug::cause::{CauseLink, CauseOrigin, StorageLocation, why};
-use jetan_debug::names::DebugSymbols;
 use jetan_debug::post_mortem::PostMortem;
 use jetan_isa::Reg;
 use jetan_machine::observer::WrittenRegister;
@@ -13,6 +12,7 @@ use jetan_machine::{Behaviour, Interpreter, MachineSettings, Stop, StopCondition
 use jetan_run::recording::RecordingError;
 use jetan_run::timeline::{ReplayDiverged, WorkBudget};
 use jetan_run::{KeyframePolicy, RunSetup, Timeline, YieldPoint, at_once};
+use jetan_symbols::DebugSymbols;
 
 #[path = "../../jetan-machine/tests/common/host.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]

@@ -12,12 +12,12 @@ use std::sync::Arc;
 
 use jetan_asm::{AssemblyOptions, SourceSet, assemble};
 use jetan_debug::checks::{CheckSet, Checker, Finding};
-use jetan_debug::names::DebugSymbols;
 use jetan_debug::notes::NoteTaker;
 use jetan_isa::memory_map::MEMORY_MAPS;
 use jetan_machine::{
     Behaviour, Engine, HostInput, Interpreter, Machine, MachineSettings, Stop, StopConditions,
 };
+use jetan_symbols::DebugSymbols;
 use serde::Deserialize;
 
 use host::Script;

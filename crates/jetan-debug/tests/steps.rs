@@ -11,10 +11,10 @@ use std::sync::Arc;
 
 use jetan_asm::{AssemblyOptions, SourceSet, assemble};
 use jetan_debug::command::execute;
-use jetan_debug::names::DebugSymbols;
 use jetan_debug::{Arrival, Debugger, StepKind, StepPlan};
 use jetan_machine::{Behaviour, Interpreter, Machine, MachineSettings};
 use jetan_run::{KeyframePolicy, SlicedJob, Timeline, YieldPoint, at_once};
+use jetan_symbols::DebugSymbols;
 
 use steps::{Case, Verdict, cases};
 use world::World;

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use jetan_asm::source::UnreadableFile;
 use jetan_asm::{AssemblyOptions, Dialect, SourceSet};
-use jetan_debug::names::DebugSymbols;
 use jetan_display::bitmap::{self, BitmapConfig, BitmapError};
 use jetan_isa::{MemoryMap, Pack};
 use jetan_machine::Behaviour;
 use jetan_run::loader::ShippedOnly;
 use jetan_run::{LoadError, LoadPlan, load};
+use jetan_symbols::DebugSymbols;
 
 use crate::program::ProgramUnderTest;
 use crate::rubric::Rubric;

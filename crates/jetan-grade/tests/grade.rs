@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use jetan_asm::{AssemblyOptions, SourceSet};
-use jetan_debug::names::DebugSymbols;
 use jetan_grade::grade::{GradedOutcome, GradedSubmission, grade};
 use jetan_grade::rubric::{ReadRubric, RubricResources, read};
 use jetan_machine::{Behaviour, Interpreter};
@@ -12,6 +11,7 @@ use jetan_run::{LoadPlan, LoadedProgram, load};
 use jetan_run::{SlicedJob, YieldPoint};
 use jetan_sandbox::limits::CaseLimits;
 use jetan_sandbox::program::ProgramUnderTest;
+use jetan_symbols::DebugSymbols;
 
 /// No file is beside these rubrics.
 struct Nothing;

@@ -3,7 +3,6 @@
 mod why;
 
 use jetan_debug::command::DebugReply;
-use jetan_debug::names::DebugSymbols;
 use jetan_debug::trail::TakenJump;
 use jetan_debug::view::DebugView;
 use jetan_debug::view::changes::MachineChanges;
@@ -11,6 +10,7 @@ use jetan_debug::view::data::LabelData;
 use jetan_debug::view::frames::StackFrame;
 use jetan_debug::view::stack::StackWord;
 use jetan_debug::{Arrival, Debugger};
+use jetan_symbols::DebugSymbols;
 use serde::Serialize;
 
 use why::{WireExplanation, WirePart};

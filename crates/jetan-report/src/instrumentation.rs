@@ -4,8 +4,8 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer};
 use jetan_asm::Span;
 use jetan_debug::checks::{FINDINGS_MAX, Finding};
 use jetan_debug::coverage::{CoverageGap, GAPS_MAX};
-use jetan_debug::names::DebugSymbols;
 use jetan_debug::notes::DebugNote;
+use jetan_symbols::DebugSymbols;
 use serde::Serialize;
 
 use super::excerpt::{SourceMark, excerpts};

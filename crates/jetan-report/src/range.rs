@@ -1,6 +1,6 @@
 //! Places of a program as they are typed: labels, addresses, and ranges of them.
 
-use jetan_debug::names::DebugSymbols;
+use jetan_symbols::DebugSymbols;
 
 /// The most bytes of memory that one range shows.
 const BYTES_MAX: u32 = 1 << 16;

@@ -7,11 +7,11 @@ use jetan_asm::diagnostic::SourceFrame;
 use jetan_asm::program::ProgramStatement;
 use jetan_debug::advice::{self, FaultAdvice};
 use jetan_debug::blame::FailureAnalysis;
-use jetan_debug::names::DebugSymbols;
 use jetan_debug::post_mortem::PostMortem;
 use jetan_isa::Reg;
 use jetan_machine::{Fault, Machine};
 use jetan_run::{RunEnd, RunLimit};
+use jetan_symbols::DebugSymbols;
 
 use super::excerpt::{SourceMark, excerpts};
 use super::fold::LineFold;

@@ -6,7 +6,7 @@ mod memory;
 mod text;
 mod values;
 
-use jetan_debug::names::DebugSymbols;
+use jetan_symbols::DebugSymbols;
 use jetan_tools::bound::{FigureBound, NamedFigure};
 use jetan_tools::cache::{MemoryTimes, RegionStarts};
 use jetan_tools::counters::CostTable;
@@ -107,12 +107,12 @@ impl WireSite {
 
 /// The parts of a program's memory that figures are given for.
 pub fn regions(names: &DebugSymbols) -> RegionStarts {
-    RegionStarts::new(jetan_debug::regions::starts(names))
+    RegionStarts::new(jetan_symbols::regions::starts(names))
 }
 
 /// The name of a region by its start.
 fn region_name(start: u32, names: &DebugSymbols) -> String {
-    jetan_debug::regions::name(start, names)
+    jetan_symbols::regions::name(start, names)
 }
 
 impl ToolReport {

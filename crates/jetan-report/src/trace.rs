@@ -1,8 +1,8 @@
 //! Lines of a trace, for people and as JSON.
 
-use jetan_debug::names::DebugSymbols;
 use jetan_debug::trace::{TraceChange, TraceStep};
 use jetan_machine::Machine;
+use jetan_symbols::DebugSymbols;
 use serde::Serialize;
 
 use crate::wire;

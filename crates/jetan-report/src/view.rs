@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use jetan_debug::names::DebugSymbols;
 use jetan_isa::{FReg, Reg};
 use jetan_machine::Machine;
+use jetan_symbols::DebugSymbols;
 use serde::Serialize;
 
 use crate::range::{self, ByteRange};

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use jetan_asm::{AssemblyOptions, SourceSet, assemble};
-use jetan_debug::names::DebugSymbols;
 use jetan_debug::post_mortem::PostMortem;
 use jetan_debug::trace::{TraceChange, TraceStep};
 use jetan_isa::Reg;
@@ -15,6 +14,7 @@ use jetan_report::runtime::RunReport;
 use jetan_report::view::FinalView;
 use jetan_report::{human, mars, range, trace};
 use jetan_run::{RunEnd, RunLimit, RunSetup};
+use jetan_symbols::DebugSymbols;
 use serde_json::Value;
 
 const PROGRAM: &str = "\

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use jetan_asm::{Program, SourceSet};
-use jetan_debug::names::DebugSymbols;
 use jetan_display::bitmap::BitmapConfig;
 use jetan_machine::{Behaviour, Machine, MachineSettings};
 use jetan_run::{LoadedProgram, RunSetup};
+use jetan_symbols::DebugSymbols;
 
 use crate::limits::CaseLimits;
 

@@ -10,7 +10,6 @@ use jetan_check::adapter::Adapter;
 use jetan_check::check::{CaseSuite, CheckPlan, SmallestFailure, suite};
 use jetan_check::judged::{JudgedCase, instruction_limit, worth_explaining};
 use jetan_check::source::ValueOrigin;
-use jetan_debug::names::DebugSymbols;
 use jetan_games::GameTitle;
 use jetan_isa::Pack;
 use jetan_machine::{Behaviour, Engine};
@@ -20,6 +19,7 @@ use jetan_run::{SlicedJob, YieldPoint};
 use jetan_sandbox::limits::CaseLimits;
 use jetan_sandbox::program::ProgramUnderTest;
 use jetan_sandbox::runner::ProgramRunner;
+use jetan_symbols::DebugSymbols;
 use jetan_wire::{
     CheckBegun, CheckKind, CheckShare, Event, FailureCode, Nothing, OpenCase, RunOptions, Started,
 };

@@ -8,12 +8,12 @@ use std::sync::Arc;
 
 use jetan_asm::SourceSet;
 use jetan_asm::source::UnreadableFile;
-use jetan_debug::names::DebugSymbols;
 use jetan_ide::Analysis;
 use jetan_ide::belonging::is_source;
 use jetan_ide::position::text_offset;
 use jetan_isa::Pack;
 use jetan_pack::{ProjectFile, ProjectSettings};
+use jetan_symbols::DebugSymbols;
 use jetan_wire::{
     Diagnostic, Diagnostics, DocumentChange, DocumentEdit, Event, FailureCode, InFile, Open,
     ProjectRoots, RunOptions,

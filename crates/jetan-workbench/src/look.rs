@@ -10,7 +10,7 @@ mod time;
 mod way;
 
 use jetan_debug::expression::ExpressionValue as Computed;
-use jetan_debug::names::DebugSymbols;
+use jetan_symbols::DebugSymbols;
 use jetan_wire::{Evaluate, Evaluated, FailureCode, SourceLine};
 
 use crate::message::{RequestAnswer, RequestError};

@@ -11,7 +11,6 @@ mod state;
 use std::sync::Arc;
 
 use jetan_debug::Debugger;
-use jetan_debug::names::DebugSymbols;
 use jetan_debug::notes::NotingEngine;
 use jetan_debug::post_mortem::PostMortem;
 use jetan_machine::memory::PAGE_BYTES;
@@ -20,6 +19,7 @@ use jetan_machine::{Engine, Machine};
 use jetan_run::loader::make_ready;
 use jetan_run::recogniser::DisplayRecogniser;
 use jetan_run::{KeyframePolicy, Timeline};
+use jetan_symbols::DebugSymbols;
 use jetan_wire::{
     Event, FailureCode, LogText, MarkKind, ReasonKind, RunBegan, RunOptions, RunState, StateKind,
 };

@@ -9,7 +9,7 @@ mod follow;
 mod memory;
 mod values;
 
-use jetan_debug::names::DebugSymbols;
+use jetan_symbols::DebugSymbols;
 use jetan_tools::setting::SettingError;
 use jetan_wire::{FailureCode, ToolSite};
 

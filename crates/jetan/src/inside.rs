@@ -5,13 +5,13 @@ pub(crate) mod tools;
 mod trace;
 
 use jetan_debug::checks::{Checker, Finding};
-use jetan_debug::names::DebugSymbols;
 use jetan_debug::notes::{DebugNote, NoteTaker};
 use jetan_debug::profile::Profiler;
 use jetan_machine::{Engine, Host, Machine, Stop, StopConditions};
 use jetan_report::instrumentation::{self, InstrumentationReport};
 use jetan_report::range;
 use jetan_run::RunEnd;
+use jetan_symbols::DebugSymbols;
 
 use crate::console::Console;
 use crate::engine::{AnyEngine, EngineFlags};

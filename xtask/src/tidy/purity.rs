@@ -21,6 +21,7 @@ pub const PURE: &[&str] = &[
     "jetan-grade",
     "jetan-report",
     "jetan-expression",
+    "jetan-symbols",
     "jetan-debug",
     "jetan-tools",
     "jetan-ide",

@@ -8,8 +8,8 @@ use jetan_machine::{Fault, Machine};
 
 use crate::blame::Culprit;
 use crate::checks::CodeText;
-use crate::names::DebugSymbols;
 use crate::notes::missed_main;
+use jetan_symbols::DebugSymbols;
 
 /// The most bytes between a label and an address that is described by it.
 const NEAR_BYTES: u32 = 1 << 16;

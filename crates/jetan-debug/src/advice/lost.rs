@@ -8,7 +8,7 @@ use super::FaultContext;
 use crate::blame::FailureAnalysis;
 use crate::cause::StorageLocation;
 use crate::checks::CodeText;
-use crate::names::DebugSymbols;
+use jetan_symbols::DebugSymbols;
 
 /// Instructions before a load that are searched for what belongs to it.
 const REACH_INSTRUCTIONS: u32 = 256;

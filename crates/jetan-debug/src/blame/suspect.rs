@@ -7,7 +7,7 @@ use jetan_machine::observer::WrittenRegister;
 use jetan_machine::{Fault, Machine};
 
 use crate::cause::StorageLocation;
-use crate::names::DebugSymbols;
+use jetan_symbols::DebugSymbols;
 
 /// The state in which something went wrong.
 pub(super) struct FaultSite {

@@ -6,8 +6,8 @@ use jetan_machine::observer::WrittenRegister;
 use super::{BlameReason, Culprit, FailureAnalysis};
 use crate::cause::{CauseLink, StorageLocation, service_name};
 use crate::command::grouped;
-use crate::names::DebugSymbols;
 use crate::trail::TrailCall;
+use jetan_symbols::DebugSymbols;
 
 /// Numbers below this are shown in decimal.
 // The data of the default memory map begins at this address.

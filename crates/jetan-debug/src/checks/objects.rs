@@ -8,8 +8,8 @@ use jetan_asm::program::{ProgramSymbol, ProgramWord};
 use jetan_asm::{Program, SourceSet};
 use jetan_isa::{Op, SegmentKind};
 
-use crate::names::DebugSymbols;
-use crate::view::data::{DataKind, declared};
+use jetan_symbols::DebugSymbols;
+use jetan_symbols::data::{DataKind, declared};
 
 /// Something with an address and an end.
 #[derive(Clone, Debug)]

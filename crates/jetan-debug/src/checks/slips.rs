@@ -15,8 +15,8 @@ use super::objects::address_of;
 use super::reads::reads;
 use super::report::place;
 use super::state::CheckerState;
-use crate::names::DebugSymbols;
-use crate::view::data::{DataKind, declared};
+use jetan_symbols::DebugSymbols;
+use jetan_symbols::data::{DataKind, declared};
 
 /// The most instructions before another that are searched for what it depends on.
 const REACH_INSTRUCTIONS: u32 = 16;

@@ -19,7 +19,7 @@ use super::slips::CodeSlip;
 use super::unused::UnusedResult;
 use super::values::{BytesOfWords, PRODUCTS_MAX};
 use super::{Check, CheckSet, Finding};
-use crate::names::DebugSymbols;
+use jetan_symbols::DebugSymbols;
 
 /// The most reasons that are written down.
 // With the numbers below `WRITTEN_DOWN` this fits the 28 bits of an entry.

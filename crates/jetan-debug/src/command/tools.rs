@@ -8,8 +8,8 @@ use jetan_tools::pipeline::{PipelineModel, RegisterSet};
 use jetan_tools::question::ToolQuestion;
 
 use super::{DebugContext, DebugError, DebugReply, ReplyResult, grouped};
-use crate::names::DebugSymbols;
 use crate::tool_watch::ToolWatch;
+use jetan_symbols::DebugSymbols;
 
 /// Instructions between two looks whether the question was cancelled.
 const SLICE_INSTRUCTIONS: u64 = 2_000_000;

@@ -16,9 +16,9 @@ use super::call_run::CallRun;
 use super::{Arrival, Debugger, SLICE_INSTRUCTIONS, StopDecision};
 use crate::calls::{CallReturn, CallSearch, search_call};
 use crate::endless::SilentHost;
-use crate::names::MacroCall;
 use crate::recent::recent;
 use crate::transfer::{Transfer, TransferDecoder, link};
+use jetan_symbols::MacroCall;
 
 /// The most instructions that a statement becomes.
 const STATEMENT_PARTS_MAX: u32 = 32;

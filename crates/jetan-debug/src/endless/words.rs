@@ -6,7 +6,7 @@ use super::{DecidingRegister, EndlessCalls, EndlessLoop, EndlessRun, LoopExit};
 use crate::blame::value_text;
 use crate::checks::{CodeText, successors};
 use crate::command::grouped;
-use crate::names::DebugSymbols;
+use jetan_symbols::DebugSymbols;
 
 /// A bound: counters are taken to stay below this, and addresses of data to lie above.
 const COUNTER_LIMIT: u32 = 1 << 24;

@@ -8,7 +8,8 @@ use jetan_machine::code::DecodedInstruction;
 use jetan_machine::registers::R;
 
 use crate::debugger::Debugger;
-use crate::names::DebugSymbols;
+use jetan_symbols::DebugSymbols;
+use jetan_symbols::data::{DataKind, declaration, declared};
 
 /// The most elements of a label that are shown.
 const ELEMENTS_MAX: u32 = 16;
@@ -17,58 +18,6 @@ const STRING_BYTES_MAX: u32 = 60;
 
 /// So many characters at the beginning make room a text.
 const TEXT_BYTES_MIN: u32 = 4;
-
-/// The kind of the elements at a label.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DataKind {
-    /// Signed words, or addresses.
-    Word,
-    /// Signed half words.
-    Half,
-    /// One byte each.
-    Byte,
-    /// Characters up to a zero.
-    Text,
-    /// Numbers of single precision.
-    Float,
-    /// Numbers of double precision.
-    Double,
-}
-
-impl DataKind {
-    /// The directive that makes such elements.
-    pub const fn name(self) -> &'static str {
-        match self {
-            DataKind::Word => "word",
-            DataKind::Half => "half",
-            DataKind::Byte => "byte",
-            DataKind::Text => "text",
-            DataKind::Float => "float",
-            DataKind::Double => "double",
-        }
-    }
-
-    const fn bytes(self) -> u32 {
-        match self {
-            DataKind::Word | DataKind::Float => 4,
-            DataKind::Half => 2,
-            DataKind::Byte | DataKind::Text => 1,
-            DataKind::Double => 8,
-        }
-    }
-
-    fn of_directive(directive: &str) -> Option<DataKind> {
-        Some(match directive {
-            ".word" => DataKind::Word,
-            ".half" => DataKind::Half,
-            ".byte" => DataKind::Byte,
-            ".ascii" | ".asciiz" => DataKind::Text,
-            ".float" => DataKind::Float,
-            ".double" => DataKind::Double,
-            _ => return None,
-        })
-    }
-}
 
 /// The data at a label.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -161,7 +110,7 @@ impl Debugger<'_> {
 
 /// The end of the last label's data, as far as its own line tells: images are filled up.
 fn last_end(names: &DebugSymbols, symbol: &ProgramSymbol) -> u32 {
-    let Some((directive, operands)) = line_of(names, symbol) else { return symbol.address };
+    let Some((directive, operands)) = declaration(names, symbol) else { return symbol.address };
     let bytes = match DataKind::of_directive(&directive) {
         // A text ends with its zero byte, wherever its line ends.
         Some(DataKind::Text) => STRING_BYTES_MAX,
@@ -170,22 +119,6 @@ fn last_end(names: &DebugSymbols, symbol: &ProgramSymbol) -> u32 {
         None => operands.trim().parse().unwrap_or(4),
     };
     symbol.address.saturating_add(bytes)
-}
-
-/// The directive after a label in lower case, and its operands.
-fn line_of<'n>(names: &'n DebugSymbols, symbol: &ProgramSymbol) -> Option<(String, &'n str)> {
-    let text = names.sources.file(symbol.span.file).text();
-    let text = text.get(symbol.span.start as usize..)?;
-    let (_, behind) = text.split_once(':')?;
-    let lines = behind.lines().map(|line| line.split('#').next().unwrap_or(line).trim());
-    let line = lines.into_iter().find(|line| !line.is_empty() && !line.starts_with(".align"))?;
-    let (directive, operands) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    Some((directive.to_ascii_lowercase(), operands))
-}
-
-/// The kind that the directive after a label declares; none for room that may hold anything.
-pub(crate) fn declared(names: &DebugSymbols, symbol: &ProgramSymbol) -> Option<DataKind> {
-    DataKind::of_directive(&line_of(names, symbol)?.0)
 }
 
 /// The kinds of data by the loads and stores that use labels: by address, the first use. Each

@@ -10,9 +10,9 @@ use expect_test::Expect;
 use jetan_asm::{AssemblyOptions, SourceSet, assemble};
 use jetan_debug::Debugger;
 use jetan_debug::command::{DebugHost, execute};
-use jetan_debug::names::DebugSymbols;
 use jetan_machine::{Behaviour, Interpreter, Machine, MachineSettings};
 use jetan_run::{KeyframePolicy, Timeline, YieldPoint, at_once};
+use jetan_symbols::DebugSymbols;
 
 use host::Script;
 

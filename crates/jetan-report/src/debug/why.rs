@@ -3,9 +3,9 @@
 use jetan_debug::blame::{BlameReason, Culprit};
 use jetan_debug::cause::{CauseLink, CauseOrigin, StorageLocation, service_name};
 use jetan_debug::coverage::Obstacle;
-use jetan_debug::names::DebugSymbols;
 use jetan_debug::post_mortem::PostMortem;
 use jetan_debug::why::WhyPart;
+use jetan_symbols::DebugSymbols;
 use serde::Serialize;
 
 /// A line of an answer to `why`; the fields that do not belong to its kind are left out.

@@ -1,6 +1,6 @@
 //! Figures of caches.
 
-use jetan_debug::names::DebugSymbols;
+use jetan_symbols::DebugSymbols;
 use jetan_tools::cache::{
     CacheFigures, CacheRole, CacheSystem, CacheTool, CellMisses, MemoryTimes, MissMap,
     StackDistances, amat,

@@ -1,6 +1,6 @@
 //! Figures of branches, pipelines and instruction counters.
 
-use jetan_debug::names::DebugSymbols;
+use jetan_symbols::DebugSymbols;
 use jetan_tools::branch::{BranchTool, HistoryTable, ReturnStack, TargetBuffer};
 use jetan_tools::cache::{CacheSystem, MemoryTimes};
 use jetan_tools::counters::{

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use jetan_debug::names::DebugSymbols;
+use jetan_symbols::DebugSymbols;
 use jetan_tools::memory_map::ReferenceMap;
 use serde::Serialize;
 

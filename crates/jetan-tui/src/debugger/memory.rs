@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use jetan_asm::program::ProgramSymbol;
-use jetan_debug::names::DebugSymbols;
 use jetan_debug::view::stack::StackWord;
 use jetan_isa::Reg;
+use jetan_symbols::DebugSymbols;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};

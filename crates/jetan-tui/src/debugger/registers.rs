@@ -1,9 +1,9 @@
 //! The registers, each in a base of its own, and what has changed since the last stop.
 
-use jetan_debug::names::DebugSymbols;
 use jetan_isa::Reg;
 use jetan_isa::registers::REGISTERS;
 use jetan_machine::Machine;
+use jetan_symbols::DebugSymbols;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;

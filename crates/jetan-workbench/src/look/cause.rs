@@ -3,12 +3,12 @@
 use jetan_debug::Debugger;
 use jetan_debug::budget::with_budget;
 use jetan_debug::cause::{CauseLink, CauseOrigin, StorageLocation, service_name};
-use jetan_debug::names::DebugSymbols;
 use jetan_debug::post_mortem::PostMortem;
 use jetan_debug::post_mortem::TOO_SLOW;
 use jetan_debug::why::{self, WhyPart, WhyQuestion};
 use jetan_machine::Machine;
 use jetan_run::RunEnd;
+use jetan_symbols::DebugSymbols;
 use jetan_wire::{
     ExplainedLine, Explanation, FailureCode, LinkService, Nothing, WhyLinks, WhyQuery,
 };

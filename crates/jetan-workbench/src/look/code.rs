@@ -1,7 +1,7 @@
 //! The program in memory: addresses, words, basic instructions and the lines they came from.
 
-use jetan_debug::names::DebugSymbols;
 use jetan_machine::Machine;
+use jetan_symbols::DebugSymbols;
 use jetan_wire::{CodeRange, CodeRow, CodeRows, FailureCode};
 
 use super::line_of;

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use jetan_asm::FileId;
 use jetan_debug::Debugger;
-use jetan_debug::names::DebugSymbols;
 use jetan_debug::recent::{self, ExecutedInstruction};
 use jetan_isa::{FReg, OperandSlot};
 use jetan_machine::code::CodeWord;
 use jetan_machine::observer::WrittenRegister;
 use jetan_run::YieldPoint;
 use jetan_run::timeline::Timeline;
+use jetan_symbols::DebugSymbols;
 use jetan_wire::{
     ExpandedInstruction, InFile, LineExpansion, LineHeat, LineValue, LineValues, SourceLine,
 };

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use jetan_debug::names::DebugSymbols;
 use jetan_debug::profile::Profile;
+use jetan_symbols::DebugSymbols;
 use jetan_wire::{Chain, LineCount, Nothing, ProfiledProcedure};
 
 use crate::message::RequestAnswer;

@@ -2,7 +2,6 @@
 
 use jetan_debug::Debugger;
 use jetan_debug::blame::value_text;
-use jetan_debug::names::DebugSymbols;
 use jetan_debug::trail::TakenJump;
 use jetan_debug::view::changes::MachineChanges;
 use jetan_debug::view::data::LabelData;
@@ -10,6 +9,7 @@ use jetan_debug::view::frames::{FrameRegister, StackFrame};
 use jetan_debug::view::stack::StackWord;
 use jetan_isa::{FReg, Reg};
 use jetan_run::YieldPoint;
+use jetan_symbols::DebugSymbols;
 use jetan_wire::{
     Argument, CallStack, Changed, Data, DataItem, HeldValue, Jump, Jumps, LabelFilter, MemoryWord,
     MemoryWords, Nothing, SavedRegister,

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use jetan_debug::Debugger;
-use jetan_debug::names::DebugSymbols;
 use jetan_machine::{Behaviour, Engine, Machine, MachineSettings};
 use jetan_run::loader::make_ready;
 use jetan_run::recording::{RecordedSettings, Recording, RecordingError};
 use jetan_run::{KeyframePolicy, RunSetup, Timeline, YieldPoint};
 use jetan_sandbox::runner::ReplayableRun;
+use jetan_symbols::DebugSymbols;
 use jetan_wire::{FailureCode, OpenRecording, ReasonKind, RunOptions, Started};
 
 use super::options::RunOptionsExt;

@@ -9,11 +9,11 @@ use std::rc::Rc;
 
 use jetan_debug::Debugger;
 use jetan_debug::checks::{CheckSet, Checker, Finding};
-use jetan_debug::names::DebugSymbols;
 use jetan_debug::notes::{self, DebugNote, NoteTaker};
 use jetan_debug::profile::{Profile, Profiler};
 use jetan_machine::{Engine, Machine};
 use jetan_run::timeline::TimelineFollower;
+use jetan_symbols::DebugSymbols;
 use jetan_wire::{Event, FindingPlace, Findings, RunNote, RunNotes, SourceLine};
 
 use super::place_wire;

@@ -1,10 +1,11 @@
 //! Stops by kind: the next syscall, exception, output, frame or call, forwards and backwards.
 
+use jetan_debug::Arrival;
 use jetan_debug::debugger::{Debugger, watch};
 use jetan_debug::point::PointTarget;
-use jetan_debug::{Arrival, names::DebugSymbols};
 use jetan_isa::{Op, Service};
 use jetan_machine::code::CodeWord;
+use jetan_symbols::DebugSymbols;
 use jetan_wire::{FailureCode, Landmark, LandmarkGoal, Nothing, ReasonKind};
 
 use super::DebuggedRun;

@@ -2,11 +2,11 @@
 
 use jetan_debug::advice::{self, FaultAdvice};
 use jetan_debug::blame::FailureAnalysis;
-use jetan_debug::names::DebugSymbols;
 use jetan_machine::host::Dialog;
 use jetan_machine::stop::WaitReason;
 use jetan_machine::{Fault, Machine};
 use jetan_run::RunEnd;
+use jetan_symbols::DebugSymbols;
 use jetan_wire::{
     DialogKind, DialogShown, ReasonKind, RunState, SourceLine, StateKind, WaitingFor,
 };

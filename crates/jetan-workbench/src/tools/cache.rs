@@ -2,8 +2,8 @@
 
 mod recent;
 
-use jetan_debug::names::DebugSymbols;
-use jetan_debug::regions;
+use jetan_symbols::DebugSymbols;
+use jetan_symbols::regions;
 use jetan_tools::cache::{
     CacheFigures, CacheGeometry, CacheLine, CacheRole, CacheSettings, CacheSystem, CacheTool,
     MemoryTimes, MissMap, RegionStarts, amat,

@@ -1,6 +1,6 @@
 //! Branches, pipelines and classes of instructions.
 
-use jetan_debug::names::DebugSymbols;
+use jetan_symbols::DebugSymbols;
 use jetan_tools::branch::{BranchTool, HistoryTable, PredictorSettings, TableSettings};
 use jetan_tools::counters::{CostTable, InstructionClass, WordFormat};
 use jetan_tools::observe::{ToolPlan, ToolSet};

@@ -4,10 +4,10 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use jetan_debug::Debugger;
-use jetan_debug::names::DebugSymbols;
 use jetan_machine::Machine;
 use jetan_run::YieldPoint;
 use jetan_run::timeline::TimelineFollower;
+use jetan_symbols::DebugSymbols;
 use jetan_tools::cache::RegionStarts;
 use jetan_tools::observe::{ToolEngine, ToolPlan, ToolSet};
 
@@ -163,7 +163,7 @@ impl ToolQuestion {
 }
 
 fn new_tools(plan: &ToolPlan, machine: &Machine, names: &DebugSymbols) -> RequestAnswer<ToolSet> {
-    let regions = RegionStarts::new(jetan_debug::regions::starts(names));
+    let regions = RegionStarts::new(jetan_symbols::regions::starts(names));
     ToolSet::new(plan, machine, &regions).map_err(|why| refused(&why))
 }
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use jetan_debug::names::DebugSymbols;
-use jetan_debug::regions;
+use jetan_symbols::DebugSymbols;
+use jetan_symbols::regions;
 use jetan_tools::cache::RegionStarts;
 use jetan_tools::memory_map::ReferenceMap;
 use jetan_tools::observe::ToolPlan;

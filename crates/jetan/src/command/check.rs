@@ -15,11 +15,11 @@ use jetan_check::check::{CaseSuite, CheckPlan, suite};
 use jetan_check::judged::JudgedCase;
 use jetan_check::source::ValueOrigin;
 use jetan_check::verdict::Verdict;
-use jetan_debug::names::DebugSymbols;
 use jetan_os::signals;
 use jetan_report::check::{CheckReport, ExplainedFailure, FailureTrace};
 use jetan_run::{SlicedJob, YieldPoint, at_once};
 use jetan_sandbox::runner::ProgramRunner;
+use jetan_symbols::DebugSymbols;
 
 use crate::cli::check::CheckArgs;
 use crate::console::Console;

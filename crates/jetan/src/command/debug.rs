@@ -15,7 +15,6 @@ use clap::ColorChoice;
 use jetan_asm::SourceSet;
 use jetan_debug::command::{self, DebugReply};
 use jetan_debug::debugger;
-use jetan_debug::names::DebugSymbols;
 use jetan_debug::notes::{NoteTaker, NotingEngine};
 use jetan_debug::{Arrival, Debugger};
 use jetan_machine::{Engine, Machine};
@@ -24,6 +23,7 @@ use jetan_report::runtime;
 use jetan_run::recording::{Recording, RecordingError};
 use jetan_run::{KeyframePolicy, LoadedProgram, Timeline};
 use jetan_run::{SlicedJob, YieldPoint};
+use jetan_symbols::DebugSymbols;
 
 use super::run;
 use crate::cli::debug::DebugArgs;

@@ -8,7 +8,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use jetan_asm::SourceSet;
-use jetan_debug::names::DebugSymbols;
 use jetan_debug::notes::{self, NoteTaker};
 use jetan_debug::post_mortem::PostMortem;
 use jetan_machine::{Clock, Machine};
@@ -18,6 +17,7 @@ use jetan_report::runtime;
 use jetan_report::view::FinalView;
 use jetan_run::{LoadedProgram, RunEnd, RunLimit, Session};
 use jetan_sandbox::limits::CaseLimits as SandboxLimits;
+use jetan_symbols::DebugSymbols;
 
 use super::load::LoadMessages;
 use crate::cli;

@@ -6,10 +6,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use jetan_asm::{AssemblyOptions, SourceSet, assemble};
-use jetan_debug::names::DebugSymbols;
 use jetan_machine::{Behaviour, Engine, Host, Machine, MachineSettings, Stop, StopConditions};
 use jetan_report::tools::{self, ToolQuestions, ToolReport};
 use jetan_report::wire;
+use jetan_symbols::DebugSymbols;
 use jetan_tools::cache::RegionStarts;
 use jetan_tools::dinero;
 use jetan_tools::faults::FaultSet;

@@ -4,10 +4,10 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use jetan_debug::names::DebugSymbols;
 use jetan_debug::trace::{TraceRange, Tracer};
 use jetan_machine::{Engine, Host, Interpreter, Machine, Stop, StopConditions};
 use jetan_report::{trace, visible};
+use jetan_symbols::DebugSymbols;
 
 use crate::console::Console;
 use crate::exit::CommandFailure;

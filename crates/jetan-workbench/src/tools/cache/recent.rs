@@ -32,7 +32,7 @@ pub(super) async fn references(
     let recorder = ReferenceRecorder::default();
     let timeline = &mut question.copy.timeline;
     let seen = timeline.observe_in_slices(begin, now, recorder, point).await?.seen;
-    let starts = RegionStarts::new(jetan_debug::regions::starts(&question.copy.names));
+    let starts = RegionStarts::new(jetan_symbols::regions::starts(&question.copy.names));
     let mut found: Vec<Vec<Vec<CacheReference>>> = Vec::new();
     for system in &tip.engine.tools().caches {
         found.push(levels(system).map(|_| Vec::new()).collect());

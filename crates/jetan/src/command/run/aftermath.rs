@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use jetan_debug::budget::WORK_MAX;
 use jetan_debug::checks::{CheckSet, Checker, Finding};
-use jetan_debug::names::DebugSymbols;
 use jetan_debug::notes::UNASKED_STEPS_MAX;
 use jetan_debug::post_mortem::{PostMortem, TOO_SLOW};
 use jetan_machine::Machine;
@@ -15,6 +14,7 @@ use jetan_run::recording::{Recording, RecordingError};
 use jetan_run::timeline::WorkBudget;
 use jetan_run::{KeyframePolicy, RunEnd, RunSetup, Timeline};
 use jetan_run::{SlicedJob, YieldPoint, at_once};
+use jetan_symbols::DebugSymbols;
 
 use crate::engine::AnyEngine;
 use crate::exit::CommandFailure;

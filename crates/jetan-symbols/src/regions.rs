@@ -1,6 +1,6 @@
 //! The parts of a program's memory by name: what a symbol reserves, the heap, the stack.
 
-use crate::names::DebugSymbols;
+use crate::DebugSymbols;
 
 /// The starts of all regions, in any order; each one reaches up to the next.
 pub fn starts(names: &DebugSymbols) -> Vec<u32> {

@@ -1,4 +1,7 @@
-//! A program's own words for addresses, and the other way round.
+#![doc = include_str!("../README.md")]
+
+pub mod data;
+pub mod regions;
 
 use std::{fmt, sync::Arc};
 
