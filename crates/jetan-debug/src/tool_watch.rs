@@ -35,7 +35,7 @@ pub struct ToolWatch {
 }
 
 impl ToolWatch {
-    /// The tool that a command asks for, such as `cache 8x4:2`; nothing for any other command.
+    /// The tool that a command asks for, such as `cache 8x4:2`; nothing for other commands.
     pub fn of_command(line: &str) -> Option<Result<ToolWatch, SettingError>> {
         let (name, text) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let &(name, usual) = TOOL_COMMANDS.iter().find(|(command, _)| *command == name)?;

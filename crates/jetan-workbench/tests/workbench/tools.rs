@@ -201,7 +201,8 @@ fn a_pack_says_what_instructions_cost() {
     let read = |name: &str| fs::read_to_string(tree().join("testdata/tools").join(name));
     let text = read("programs/seq_sum.asm").expect("the program is there");
     let pack = read("packs/course/pack.toml").expect("the pack is there");
-    let mut tab = Tab::with_options(&text, &json!({}));
+    let mut tab = Tab::new();
+    tab.ask(json!({"do": "open", "path": "main.asm", "text": text}));
     tab.memory.files.insert("course/pack.toml".to_owned(), pack.into_bytes());
     let options = json!({"pack": "course"});
     tab.done(json!({"do": "start", "roots": ["main.asm"], "options": options}));
