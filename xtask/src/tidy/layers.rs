@@ -28,7 +28,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("jetan-lsp", &["isa", "asm", "ide", "run", "pack"]),
     ("jetan-sound", &["machine"]),
     ("jetan-sandbox", &["isa", "asm", "machine", "display", "run", "debug", "games"]),
-    ("jetan-check", &["isa", "machine", "display", "run", "debug", "games", "sandbox"]),
+    ("jetan-check", &["isa", "machine", "display", "run", "debug", "games", "sandbox", "tools"]),
     (
         "jetan-grade",
         &["isa", "asm", "machine", "display", "run", "debug", "games", "sandbox", "check", "tools"],
