@@ -151,6 +151,7 @@ impl CacheTool {
     }
 
     /// Notes misses by time and address from now on; Belady's policy has none.
+    #[must_use]
     pub fn with_map(mut self) -> CacheTool {
         let bytes = self.settings().geometry.block_bytes();
         self.map = self.kept.is_none().then(|| Box::new(MissMap::new(bytes)));

@@ -94,7 +94,7 @@ impl CodeText {
         pc: u32,
         targets: &'t BTreeSet<u32>,
     ) -> impl Iterator<Item = (u32, DecodedInstruction)> + 't {
-        let before = (1..=REACH_INSTRUCTIONS).map_while(move |back| {
+        (1..=REACH_INSTRUCTIONS).map_while(move |back| {
             let at = pc.checked_sub(4 * back)?;
             let is_reached = !targets.contains(&at.wrapping_add(4));
             let one = self.get(at).filter(|one| {
@@ -102,8 +102,7 @@ impl CodeText {
                 is_reached && !leaves && !matches!(one.op, Op::Syscall | Op::Eret)
             });
             one.map(|one| (at, one))
-        });
-        before
+        })
     }
 
     /// Two loads of one word whose results the instruction compares.

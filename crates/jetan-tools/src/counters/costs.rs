@@ -53,6 +53,7 @@ impl CostTable {
     }
 
     /// These costs, and those of another table where this one says nothing.
+    #[must_use]
     pub fn over(&self, other: &CostTable) -> CostTable {
         let costs = std::array::from_fn(|class| self.costs[class].or(other.costs[class]));
         CostTable { costs }

@@ -55,10 +55,12 @@ fn with(mut files: Vec<(String, String)>, path: &str, text: &str) -> Vec<(String
 fn mistakes(files: &[(String, String)]) -> Vec<(u64, String)> {
     let answer = folder(files).done(json!({"do": "lessons"}));
     let listed = answer["mistakes"].as_array().expect("mistakes");
-    let is_there = answer["lessons"].as_array().unwrap().iter().any(|it| it["name"] == "folder");
+    let is_there =
+        answer["lessons"].as_array().expect("lessons").iter().any(|it| it["name"] == "folder");
     assert_eq!(is_there, listed.is_empty(), "{answer:#}");
-    let told =
-        |it: &Value| (it["line"].as_u64().unwrap(), it["message"].as_str().unwrap().to_owned());
+    let told = |it: &Value| {
+        (it["line"].as_u64().expect("a line"), it["message"].as_str().expect("words").to_owned())
+    };
     listed.iter().map(told).collect()
 }
 
