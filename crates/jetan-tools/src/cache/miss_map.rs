@@ -107,7 +107,13 @@ mod tests {
         let kinds = [MissKind::Compulsory, MissKind::Capacity, MissKind::Conflict];
         let mut naive: BTreeMap<(u32, u64, usize), u64> = BTreeMap::new();
         let misses: Vec<(u64, u32, MissKind)> = (1..=5000_u64)
-            .map(|one| (one * 3, (one as u32 * 2_654_435_761) >> 15 << 4, kinds[one as usize % 3]))
+            .map(|one| {
+                (
+                    one * 3,
+                    (one as u32).wrapping_mul(2_654_435_761) >> 15 << 4,
+                    kinds[one as usize % 3],
+                )
+            })
             .collect();
         for &(access, address, kind) in &misses {
             map.count(access, address, kind);
