@@ -14,7 +14,8 @@ type Answer = (name: string, fields: Record<string, unknown>) => unknown;
 function studio(answer: Answer): Studio {
   const ask = async (name: string, fields: Record<string, unknown>): Promise<unknown> =>
     Promise.resolve(answer(name, fields));
-  return { ask, line: { ask } } as unknown as Studio;
+  const documents = { sync: () => undefined };
+  return { ask, line: { ask }, documents } as unknown as Studio;
 }
 
 const ENTRY = { title: "", kind: "", summary: "" };
@@ -65,8 +66,9 @@ test("the way back leads through the articles that were read", async () => {
 });
 
 test("the first step that is not done is next", async () => {
-  const list = ["one", "two", "three"].map((name) => ({ name }));
-  const lessons = new Lessons(studio(() => ({ lessons: list })));
+  const steps = ["one", "two", "three"].map((name) => ({ name }));
+  const list = [{ name: "first-hour", title: "The first hour", steps }];
+  const lessons = new Lessons(studio(() => ({ lessons: list, mistakes: [] })));
   await lessons.load();
   flush();
   assert.equal(lessons.current.peek()?.name, "one");
