@@ -158,3 +158,33 @@ pub extern "C" fn statistics() {
         }
     });
 }
+
+/// Recurses deeper than the host's stack may grow.
+#[unsafe(no_mangle)]
+pub extern "C" fn recursion() {
+    let mut pair = Pair::new("deep", machine_of(DEEP), TranslationPolicy::Everything);
+    while pair.go(&StopConditions::count(pair.count() + 100_003)) == Stop::Budget {}
+    assert!(pair.exits("deep recursion") > 2, "{:?}", pair.stats());
+}
+
+const DEEP: &str = "
+main:   li    $s7, 3
+again:  li    $a0, 30000
+        jal   sum
+        addiu $s7, $s7, -1
+        bgtz  $s7, again
+        li    $v0, 10
+        syscall
+sum:    bgtz  $a0, more
+        li    $v0, 0
+        jr    $ra
+more:   addiu $sp, $sp, -8
+        sw    $ra, 4($sp)
+        sw    $a0, 0($sp)
+        addiu $a0, $a0, -1
+        jal   sum
+        lw    $a0, 0($sp)
+        lw    $ra, 4($sp)
+        addiu $sp, $sp, 8
+        addu  $v0, $v0, $a0
+        jr    $ra";
