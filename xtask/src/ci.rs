@@ -25,6 +25,7 @@ pub fn run(steps: &mut StepLog) -> Result<()> {
     fuzz::check(steps)?;
     fuzz::smoke(steps)?;
     cross::check_wasm(steps)?;
+    site::test_translator(steps)?;
     site::test(steps)?;
     sound(steps)?;
     steps.command(

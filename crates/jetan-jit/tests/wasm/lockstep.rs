@@ -36,7 +36,7 @@ struct Bench {
 
 enum BenchEngine {
     Interpreter(Interpreter),
-    Jit(Driver<Jit>),
+    Jit(Box<Driver<Jit>>),
 }
 
 thread_local! {
@@ -65,6 +65,9 @@ pub extern "C" fn random(first: f64, programs: u32) -> f64 {
 }
 
 /// Stops one program after every number of instructions, and at each of them.
+///
+/// # Panics
+/// If the engines differ, which ends the module.
 #[unsafe(no_mangle)]
 pub extern "C" fn stops() {
     let start = machine_of(MIXED);
@@ -128,7 +131,7 @@ pub extern "C" fn begin(engine: u32) {
     let engine = if engine == 0 {
         BenchEngine::Interpreter(Interpreter::default())
     } else {
-        BenchEngine::Jit(jetan_jit::engine(TranslationPolicy::Hot, None))
+        BenchEngine::Jit(Box::new(jetan_jit::engine(TranslationPolicy::Hot, None)))
     };
     BENCH.set(Some(Bench { machine: machine_of(&text()), host: Script::default(), engine }));
 }
@@ -160,6 +163,9 @@ pub extern "C" fn statistics() {
 }
 
 /// Recurses deeper than the host's stack may grow.
+///
+/// # Panics
+/// If the engines differ, or the stack was never said to be used up.
 #[unsafe(no_mangle)]
 pub extern "C" fn recursion() {
     let mut pair = Pair::new("deep", machine_of(DEEP), TranslationPolicy::Everything);
