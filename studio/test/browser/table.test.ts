@@ -5,7 +5,7 @@ import type { Server } from "node:http";
 import { after, before } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import type { GameName, GameState, StonesGame, SudokuGame } from "../../src/model/protocol";
-import { test } from "../support/carrier";
+import { pageTest as test } from "../support/carrier";
 import { expectAccessible } from "../support/axe";
 import { MockService } from "../support/mock";
 import { analysed, DIFFERENT, hinted, stateOf } from "../support/mock-games";
