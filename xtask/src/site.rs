@@ -22,8 +22,10 @@ use crate::{
 const TRIPLE: &str = "wasm32-unknown-unknown";
 /// The profile of the module: small where it talks, fast where it computes.
 const WASM_PROFILE: &str = "web";
-/// Assembling and checking recurse further than the megabyte that a linker gives.
-pub const WASM_FLAGS: &str = "-Clink-arg=-zstack-size=4194304";
+/// Assembling and checking recurse further than the megabyte that a linker gives; and translated
+/// code is put into the table of functions.
+pub const WASM_FLAGS: &str = "-Clink-arg=-zstack-size=4194304 -Clink-arg=--export-table \
+                              -Clink-arg=--growable-table";
 /// Files beside the module that it asks for when they are needed, and where they are in the tree.
 const FILES: [(&str, &str); 1] =
     [("network-2048.bin", "crates/jetan-games/src/twenty48/network-small.bin")];
