@@ -1,5 +1,5 @@
-//! Generated WebAssembly against the interpreter, for Node: `lockstep.mjs` beside this calls what is
-//! exported. On other processors there is nothing of it.
+//! Generated WebAssembly against the interpreter, for Node: `lockstep.mjs` beside this calls what
+//! is exported. On other processors there is nothing of it.
 #![cfg(target_arch = "wasm32")]
 #![expect(unsafe_code, reason = "names that JavaScript can find are exported without mangling")]
 
