@@ -6,9 +6,9 @@
 
 use rustc_hash::FxHashMap;
 use wasm_encoder::{
-    CodeSection, ConstExpr, ElementSection, Elements, EntityType, Function, FunctionSection,
-    GlobalType, ImportSection, InstructionSink, MemoryType, Module, RefType, TableType,
-    TypeSection, ValType,
+    BranchHints, CodeSection, ConstExpr, ElementSection, Elements, EntityType, Function,
+    FunctionSection, GlobalType, ImportSection, InstructionSink, MemoryType, Module, RefType,
+    TableType, TypeSection, ValType,
 };
 
 use super::function::{self, Callee, CalleePlace, RegionSource};
@@ -33,9 +33,14 @@ pub(super) const UNKNOWN_TYPE: u32 = 0;
 const ACCESS_TYPE: u32 = 1;
 pub(super) const SERVE_TYPE: u32 = 2;
 const LOAD_TYPE: u32 = 3;
-const ENTER_TYPE: u32 = 4;
-/// The function that every module has: `(address, width) -> value`, negative if it is refused.
+const STORE_TYPE: u32 = 4;
+const ENTER_TYPE: u32 = 5;
+/// The functions that every module has: `(address, width) -> value`, negative if it is refused;
+/// and `(address, value, width)`, which says whether it is refused.
 pub(super) const LOAD_FUNCTION: u32 = 0;
+pub(super) const STORE_FUNCTION: u32 = 1;
+/// The first function of a region.
+const FIRST_BODY: u32 = 2;
 
 /// A procedure with code.
 struct KnownProcedure {
@@ -70,6 +75,8 @@ struct ModuleWriter {
     /// Types of functions by the number of parameters besides the budget.
     signatures: FxHashMap<usize, u32>,
     functions: FunctionSection,
+    /// Which branches are rare, for engines that ask.
+    hints: BranchHints,
     code: CodeSection,
 }
 
@@ -81,11 +88,13 @@ impl ModuleWriter {
         types.ty().function([word], []);
         types.ty().function([word, long, word], [long]);
         types.ty().function([word, word], [long]);
+        types.ty().function([word, word, word], [word]);
         types.ty().function([word, long, long], [long]);
         ModuleWriter {
             types,
             signatures: FxHashMap::from_iter([(0, UNKNOWN_TYPE)]),
             functions: FunctionSection::new(),
+            hints: BranchHints::new(),
             code: CodeSection::new(),
         }
     }
@@ -137,7 +146,7 @@ impl ModuleWriter {
         elements.active(None, &from, Elements::Functions(indices.into()));
         let mut module = Module::new();
         module.section(&self.types).section(&imports).section(&self.functions);
-        module.section(&elements).section(&self.code);
+        module.section(&elements).section(&self.hints).section(&self.code);
         (module.finish(), len)
     }
 }
@@ -163,6 +172,21 @@ fn load(context: u32) -> Function {
     op.call_indirect(TABLE, ACCESS_TYPE);
     op.i64_const(-1).i32_const(context).i64_load32_u(place(context::VALUE, 4));
     op.i32_const(context).i32_load(place(context::IS_REFUSED, 4)).select().end();
+    function
+}
+
+/// Lets the machine do the store of an address, a value and a width.
+fn store(context: u32) -> Function {
+    let mut function = Function::new_with_locals_types([]);
+    let mut op = function.instructions();
+    let context = context as i32;
+    let fields = [context::ADDRESS, context::VALUE, context::WIDTH];
+    for (number, field) in (0..).zip(fields) {
+        op.i32_const(context).local_get(number).i32_store(place(field, 4));
+    }
+    op.i32_const(context).i32_const(runtime::functions().store as i32);
+    op.call_indirect(TABLE, ACCESS_TYPE);
+    op.i32_const(context).i32_load(place(context::IS_REFUSED, 4)).end();
     function
 }
 
@@ -251,6 +275,7 @@ impl CodeCache {
         *looks = self.contracts.draw_up(&procedures);
         let mut module = ModuleWriter::new();
         module.define(LOAD_TYPE, &load(self.context_address()));
+        module.define(STORE_TYPE, &store(self.context_address()));
         let callees = self.callees(units, &mut module);
         for unit in units {
             let shape = RegionShape::new(&unit.region).map_err(|_| CompileError::Refused)?;
@@ -264,12 +289,14 @@ impl CodeCache {
                 context: self.context_address(),
             };
             let ty = module.signature(&own);
-            module.define(ty, &function::write(&source));
+            let (function, hints) = function::write(&source);
+            module.hints.function_hints(module.functions.len(), hints);
+            module.define(ty, &function);
         }
         // Whoever enters from outside has everything in the register file, so a procedure with a
         // contract of its own gets a wrapper that moves values to where the contract wants them.
         let mut entries = Vec::new();
-        for (body, unit) in (LOAD_FUNCTION + 1..).zip(units) {
+        for (body, unit) in (FIRST_BODY..).zip(units) {
             let contract = self.contract_of(unit);
             if contract.parameters.len() == 0 {
                 entries.push(body);
@@ -279,7 +306,7 @@ impl CodeCache {
             module.define(UNKNOWN_TYPE, &wrapper(self.context_address(), &contract, body));
         }
         let first = self.add(module)?;
-        for (body, unit) in (LOAD_FUNCTION + 1..).zip(units) {
+        for (body, unit) in (FIRST_BODY..).zip(units) {
             if unit.is_procedure {
                 let procedure =
                     KnownProcedure { function: first + body, contract: self.contract_of(unit) };
@@ -299,7 +326,7 @@ impl CodeCache {
                 callees.insert(target, Callee { place, signature });
             }
         }
-        for (body, unit) in (LOAD_FUNCTION + 1..).zip(units) {
+        for (body, unit) in (FIRST_BODY..).zip(units) {
             if unit.is_procedure {
                 let signature = module.signature(self.contracts.get(unit.entry));
                 let place = CalleePlace::Here(body);

@@ -65,7 +65,7 @@ impl RegionWriter<'_> {
         self.dirty = SlotSet::NONE;
         self.find_entry(target);
         self.op().local_tee(code).i32_eqz();
-        self.begin_if(BlockType::Empty);
+        self.begin_rare_if(BlockType::Empty);
         // An address without a reason above it is the status `Goto`.
         self.op().local_get(target).i64_extend_i32_u().local_set(status);
         self.count();
@@ -105,7 +105,7 @@ impl RegionWriter<'_> {
         self.dirty = flow::after_call(self.dirty, callee);
         // One compare asks for reason and address, because the reason `Goto` is 0.
         self.op().i64_const(i64::from(link)).i64_ne();
-        self.begin_if(BlockType::Empty);
+        self.begin_rare_if(BlockType::Empty);
         // Each caller on the way gives back what it holds and passes the status on, so the register
         // file is complete when the host is reached.
         self.finish();

@@ -6,7 +6,7 @@
 
 use jetan_machine::code::DecodedInstruction;
 use rustc_hash::FxHashMap;
-use wasm_encoder::{BlockType, Function, InstructionSink, ValType};
+use wasm_encoder::{BlockType, BranchHint, Function, InstructionSink, ValType};
 
 use super::control::OpenLabel;
 use super::memory::AccessWindow;
@@ -93,6 +93,8 @@ pub(super) struct RegionWriter<'s> {
     pub(super) labels: Vec<OpenLabel>,
     exits: Vec<SlotSet>,
     branches: Vec<ExitBranch>,
+    /// Where branches are that are rarely taken.
+    rare: Vec<usize>,
     /// Whether quotient and remainder are in locals of their own as well, and those.
     pub(super) has_halves: bool,
     pub(super) halves: Option<[u32; 2]>,
@@ -113,8 +115,8 @@ pub(super) struct RegionWriter<'s> {
     pub(super) window_locals: Vec<u32>,
 }
 
-/// Writes the function of a region.
-pub(super) fn write(source: &RegionSource<'_>) -> Function {
+/// Writes the function of a region; says which of its branches are rare as well.
+pub(super) fn write(source: &RegionSource<'_>) -> (Function, Vec<BranchHint>) {
     let mut writer = RegionWriter {
         source,
         flow: RegionFlow::new(source.region, source.own, source.contracts),
@@ -131,6 +133,7 @@ pub(super) fn write(source: &RegionSource<'_>) -> Function {
         labels: Vec::new(),
         exits: Vec::new(),
         branches: Vec::new(),
+        rare: Vec::new(),
         has_halves: false,
         halves: None,
         used: flow::used(source.region, source.own, source.contracts),
@@ -177,6 +180,12 @@ impl RegionWriter<'_> {
     pub(super) fn begin_if(&mut self, ty: BlockType) {
         self.op().if_(ty);
         self.depth += 1;
+    }
+
+    /// Like [`RegionWriter::begin_if`], for what rarely is so.
+    pub(super) fn begin_rare_if(&mut self, ty: BlockType) {
+        self.rare.push(self.code.len());
+        self.begin_if(ty);
     }
 
     pub(super) fn otherwise(&mut self) {
@@ -285,7 +294,7 @@ impl RegionWriter<'_> {
 
     /// Ends the function at the instruction at hand if the number on the stack is not 0.
     pub(super) fn leave_if(&mut self, reason: ExitReason) {
-        self.begin_if(BlockType::Empty);
+        self.begin_rare_if(BlockType::Empty);
         self.leave(reason);
         self.end_block();
     }
@@ -310,40 +319,59 @@ impl RegionWriter<'_> {
         self.leave_if(ExitReason::Stack);
     }
 
-    /// Puts everything together: exits behind the body, each followed by the one that does the
-    /// rest of what it has to do.
-    fn assemble(mut self) -> Function {
+    /// What each exit does, largest first: it writes what the next one that has all of the rest
+    /// does not, and goes on there. The last one writes nothing.
+    fn tails(&mut self, order: &[SlotSet]) -> Vec<Vec<u8>> {
+        let mut tails = Vec::new();
+        for (at, &set) in order.iter().enumerate() {
+            let rest = order.iter().skip(at + 1).position(|&other| set & other == other);
+            self.write_back(rest.map_or(set, |rest| set & !order[at + 1 + rest]));
+            if let Some(rest @ 1..) = rest {
+                self.op().br(rest as u32);
+            }
+            tails.push(std::mem::take(&mut self.code));
+        }
+        tails
+    }
+
+    /// Puts everything together, with the exits behind the body.
+    fn assemble(mut self) -> (Function, Vec<BranchHint>) {
         let body = std::mem::take(&mut self.code);
         self.exits.push(SlotSet::NONE);
         let mut order: Vec<SlotSet> = self.exits.clone();
         order.sort_by_key(|set| std::cmp::Reverse(set.len()));
         order.dedup();
+        let tails = self.tails(&order);
         let rank = |set: SlotSet| order.iter().position(|&other| other == set).unwrap_or(0);
+        let mut function = Function::new_with_locals_types(self.locals);
+        let before = function.byte_len();
         let mut code = Vec::new();
         for _ in &order {
             InstructionSink::new(&mut code).block(BlockType::Empty);
         }
+        let mut hints = Vec::new();
+        let mut rare = self.rare.iter().peekable();
         let mut from = 0;
         for branch in &self.branches {
+            // What is put in moves what comes after it.
+            while let Some(at) = rare.next_if(|&&at| at < branch.at) {
+                hints.push(before + code.len() + at - from);
+            }
             code.extend_from_slice(&body[from..branch.at]);
             let exit = rank(self.exits[branch.exit]) as u32;
             InstructionSink::new(&mut code).br(branch.depth + exit);
             from = branch.at;
         }
+        hints.extend(rare.map(|at| before + code.len() + at - from));
         code.extend_from_slice(&body[from..]);
-        for (at, &set) in order.iter().enumerate() {
+        for tail in tails {
             InstructionSink::new(&mut code).end();
-            let rest = order.iter().skip(at + 1).position(|&other| set & other == other);
-            self.write_back(rest.map_or(set, |rest| set & !order[at + 1 + rest]));
-            code.append(&mut self.code);
-            if let Some(rest @ 1..) = rest {
-                InstructionSink::new(&mut code).br(rest as u32);
-            }
+            code.extend(tail);
         }
         InstructionSink::new(&mut code).local_get(self.status).local_get(LEFT).end();
-        let mut function = Function::new_with_locals_types(self.locals);
         function.raw(code);
-        function
+        let unlikely = |at| BranchHint { branch_func_offset: at as u32, branch_hint_value: 0 };
+        (function, hints.into_iter().map(unlikely).collect())
     }
 }
 

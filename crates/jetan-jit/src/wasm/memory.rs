@@ -1,15 +1,14 @@
 //! Loads and stores.
 //!
-//! The table of host addresses is asked for the page. Where it has nothing, or the address is not
-//! aligned, a load is done by the machine; a store leaves, and the driver does it, after which the
-//! table mostly knows.
+//! The table of host addresses is asked for the page; where it has nothing, or the address is not
+//! aligned, a function of the machine does the access, or says that it is not for generated code.
 
 use jetan_isa::MemoryUse;
 use jetan_machine::code::DecodedInstruction;
 use jetan_machine::registers::R;
-use wasm_encoder::{BlockType, MemArg, ValType};
+use wasm_encoder::{BlockType, ValType};
 
-use super::cache::LOAD_FUNCTION;
+use super::cache::{LOAD_FUNCTION, STORE_FUNCTION};
 use super::function::{RegionWriter, Scratch};
 use super::registers::place;
 use crate::access::{AccessWidth, WINDOW_BYTES_MAX, accesses, plain_access};
@@ -168,7 +167,7 @@ impl RegionWriter<'_> {
     fn load_plainly(&mut self, d: DecodedInstruction, kind: AccessKind) {
         self.look_up(d, context::READ, kind.bytes());
         let (address, frame) = (self.scratch(Scratch::Address), self.scratch(Scratch::Frame));
-        self.begin_if(BlockType::Result(kind.ty()));
+        self.begin_rare_if(BlockType::Result(kind.ty()));
         match kind {
             AccessKind::Integer(width) => self.load_slowly(0, width),
             AccessKind::Single => {
@@ -223,15 +222,40 @@ impl RegionWriter<'_> {
 
     fn store_plainly(&mut self, d: DecodedInstruction, kind: AccessKind) {
         self.look_up(d, context::WRITE, kind.bytes());
-        self.leave_if(ExitReason::Rare);
         let (address, frame) = (self.scratch(Scratch::Address), self.scratch(Scratch::Frame));
+        self.begin_rare_if(BlockType::Empty);
+        match kind {
+            AccessKind::Integer(width) => {
+                self.store_slowly(0, width, |writer| writer.cpu(d.a));
+            }
+            AccessKind::Single => {
+                let slot = GuestSlot::float(d.a);
+                self.store_slowly(0, AccessWidth::Word, |writer| writer.word(slot));
+            }
+            AccessKind::Double => {
+                let slot = GuestSlot::float(d.a);
+                self.store_slowly(0, AccessWidth::Word, |writer| writer.word(slot));
+                self.store_slowly(4, AccessWidth::Word, |writer| writer.word(slot.next()));
+            }
+        }
+        self.otherwise();
         self.op().local_get(address).local_get(frame).i32_add();
         self.store_at(d, kind, 0);
+        self.end_block();
+    }
+
+    /// Lets the machine do a store, or leaves if it does not.
+    fn store_slowly(&mut self, offset: i32, width: AccessWidth, value: impl FnOnce(&mut Self)) {
+        let address = self.scratch(Scratch::Address);
+        self.op().local_get(address).i32_const(offset).i32_add();
+        value(self);
+        self.op().i32_const(width as i32).call(STORE_FUNCTION);
+        self.leave_if(ExitReason::Rare);
     }
 
     /// Stores a register at the host's address on the stack.
     fn store_at(&mut self, d: DecodedInstruction, kind: AccessKind, offset: i32) {
-        let at = MemArg { align: 0, ..place(offset, 1) };
+        let at = place(offset, 1);
         match kind {
             AccessKind::Integer(_) => self.cpu(d.a),
             AccessKind::Single => self.single(GuestSlot::float(d.a)),

@@ -70,6 +70,7 @@ function measure(file, engine, seconds) {
 
 if (words[0] === "stops") {
   exports.stops();
+  exports.recursion();
 } else if (words[0] === "bench") {
   let product = 1;
   for (const file of words.slice(1)) {

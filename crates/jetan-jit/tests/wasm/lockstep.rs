@@ -36,7 +36,7 @@ struct Bench {
 
 enum BenchEngine {
     Interpreter(Interpreter),
-    Jit(Driver<Jit>),
+    Jit(Box<Driver<Jit>>),
 }
 
 thread_local! {
@@ -65,6 +65,9 @@ pub extern "C" fn random(first: f64, programs: u32) -> f64 {
 }
 
 /// Stops one program after every number of instructions, and at each of them.
+///
+/// # Panics
+/// If the engines differ, which ends the module.
 #[unsafe(no_mangle)]
 pub extern "C" fn stops() {
     let start = machine_of(MIXED);
@@ -128,7 +131,7 @@ pub extern "C" fn begin(engine: u32) {
     let engine = if engine == 0 {
         BenchEngine::Interpreter(Interpreter::default())
     } else {
-        BenchEngine::Jit(jetan_jit::engine(TranslationPolicy::Hot, None))
+        BenchEngine::Jit(Box::new(jetan_jit::engine(TranslationPolicy::Hot, None)))
     };
     BENCH.set(Some(Bench { machine: machine_of(&text()), host: Script::default(), engine }));
 }
@@ -158,3 +161,36 @@ pub extern "C" fn statistics() {
         }
     });
 }
+
+/// Recurses deeper than the host's stack may grow.
+///
+/// # Panics
+/// If the engines differ, or the stack was never said to be used up.
+#[unsafe(no_mangle)]
+pub extern "C" fn recursion() {
+    let mut pair = Pair::new("deep", machine_of(DEEP), TranslationPolicy::Everything);
+    while pair.go(&StopConditions::count(pair.count() + 100_003)) == Stop::Budget {}
+    assert!(pair.exits("deep recursion") > 2, "{:?}", pair.stats());
+}
+
+const DEEP: &str = "
+main:   li    $s7, 3
+again:  li    $a0, 30000
+        jal   sum
+        addiu $s7, $s7, -1
+        bgtz  $s7, again
+        li    $v0, 10
+        syscall
+sum:    bgtz  $a0, more
+        li    $v0, 0
+        jr    $ra
+more:   addiu $sp, $sp, -8
+        sw    $ra, 4($sp)
+        sw    $a0, 0($sp)
+        addiu $a0, $a0, -1
+        jal   sum
+        lw    $a0, 0($sp)
+        lw    $ra, 4($sp)
+        addiu $sp, $sp, 8
+        addu  $v0, $v0, $a0
+        jr    $ra";
