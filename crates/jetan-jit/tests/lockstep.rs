@@ -8,6 +8,7 @@
 #![expect(clippy::disallowed_methods, reason = "how much to do is read from the environment")]
 
 mod lockstep {
+    pub(crate) mod bytes;
     pub(crate) mod programs;
     pub(crate) mod random;
     pub(crate) mod run;
@@ -20,6 +21,7 @@ use std::thread;
 use jetan_jit::TranslationPolicy;
 use jetan_machine::stop::Breakpoints;
 use jetan_machine::{Stop, StopConditions};
+use lockstep::bytes;
 use lockstep::random::compare;
 use lockstep::run::{Pair, machine_of};
 
@@ -62,6 +64,20 @@ fn benchmarks_end_alike_and_run_in_generated_code() {
         // A region is interpreted for a million instructions first; some are over by then.
         let expected = if pair.count() < 5_000_000 { 0.0 } else { 0.7 };
         assert!(share >= expected, "{name}: {share} of the instructions in generated code");
+    }
+}
+
+/// The fuzz target is not built by CI, because it would build Cranelift a second time.
+#[test]
+fn programs_of_bytes_end_alike() {
+    let mut state = 28_u64;
+    let mut byte = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (state >> 56) as u8
+    };
+    for flags in 0..16 {
+        let bytes: Vec<u8> = (0..256).map(|_| byte()).collect();
+        bytes::agree(flags, 77, &bytes);
     }
 }
 
