@@ -77,14 +77,14 @@ impl CallMemory {
             if store.calls.len() >= CALLS_MAX {
                 store.calls.clear();
             }
-            store.calls.insert(call.count, call.clone());
+            store.calls.insert(call.count, *call);
         }
     }
 
     /// A call that was kept, by the step before it.
     pub(crate) fn call(&self, revision: u64, count: u64) -> Option<OpenCall> {
         let store = self.0.borrow();
-        store.calls.get(&count).filter(|_| store.revision == revision).cloned()
+        store.calls.get(&count).filter(|_| store.revision == revision).copied()
     }
 
     /// The last end of a part between two steps.

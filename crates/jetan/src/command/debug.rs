@@ -46,22 +46,11 @@ pub(crate) fn run(
     console: &Console,
 ) -> Result<Exit, CommandFailure> {
     let mut plan = RunPlan::from(typed);
-    let linked = elf::open(&typed.files)?;
-    let sources = match &linked {
-        Some(elf) => elf.sources.clone(),
-        None => load_sources(typed, &mut plan)?,
-    };
     let path = typed.replay.as_deref().or(typed.case.as_deref());
-    let replayed = path.map(replay).transpose()?;
-    // Before loading: clock, seed and arguments of the recording are part of the machine.
-    if let Some(recording) = &replayed {
-        plan.repeat(&recording.circumstances);
-    }
-    let loaded = match linked {
-        Some(elf) => Some(elf::load(elf, &mut plan)?),
-        None => run::load(&sources, &plan, console)?,
+    let Some(Debuggee { sources, loaded, replayed }) = load(typed, path, &mut plan, console)?
+    else {
+        return Ok(Exit::Assembly);
     };
-    let Some(loaded) = loaded else { return Ok(Exit::Assembly) };
     let LoadedProgram { program, mut machine, .. } = loaded;
     let names = DebugSymbols::new(program, sources.clone());
     // Before the run begins, because the machine itself writes most notes down.
@@ -113,6 +102,37 @@ pub(crate) fn run(
         console.say(format!("jetan: {note}\n"));
     }
     Ok(exit)
+}
+
+/// A program that is to be debugged, and the recording of the run that is looked at.
+struct Debuggee {
+    sources: SourceSet,
+    loaded: LoadedProgram,
+    replayed: Option<Recording>,
+}
+
+/// Loads what was typed; none if there are errors, which have been reported then.
+fn load(
+    typed: &DebugArgs,
+    recording: Option<&Path>,
+    plan: &mut RunPlan,
+    console: &Console,
+) -> Result<Option<Debuggee>, CommandFailure> {
+    let linked = elf::open(&typed.files)?;
+    let sources = match &linked {
+        Some(elf) => elf.sources.clone(),
+        None => load_sources(typed, plan)?,
+    };
+    let replayed = recording.map(replay).transpose()?;
+    // Before loading: clock, seed and arguments of the recording are part of the machine.
+    if let Some(recording) = &replayed {
+        plan.repeat(&recording.circumstances);
+    }
+    let loaded = match linked {
+        Some(elf) => Some(elf::load(elf, plan)?),
+        None => run::load(&sources, plan, console)?,
+    };
+    Ok(loaded.map(|loaded| Debuggee { sources, loaded, replayed }))
 }
 
 /// The sources that were typed, with what their project file says.
