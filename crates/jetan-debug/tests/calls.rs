@@ -59,7 +59,8 @@ fn debugger(argument: u32) -> Debugger<'static> {
 
 fn run_on(debugger: &mut Debugger<'_>) {
     let mut host = Script::default();
-    debugger.timeline.run(&mut host, &StopConditions::count(u64::MAX));
+    let stop = debugger.timeline.run(&mut host, &StopConditions::count(u64::MAX));
+    stop.expect("nothing is waited for");
 }
 
 fn calls_at(debugger: &mut Debugger<'_>, count: u64) -> Vec<OpenCall> {
