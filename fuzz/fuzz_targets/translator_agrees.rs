@@ -1,5 +1,5 @@
-//! Any bytes as a program on both engines. What is done with them is compiled and tried by the tests
-//! of `jetan-jit` too, so that nothing here has to be built to know that it can be.
+//! Any bytes as a program on both engines. What is done with them is compiled and tried by the
+//! tests of `jetan-jit` too, so that nothing here has to be built to know that it can be.
 
 #![no_main]
 

@@ -24,6 +24,7 @@ pub fn run(steps: &mut StepLog) -> Result<()> {
     without_translator(steps)?;
     fuzz::smoke(steps)?;
     cross::check_wasm(steps)?;
+    site::test_translator(steps)?;
     site::test(steps)?;
     sound(steps)?;
     steps.command(

@@ -10,6 +10,7 @@
 mod lockstep {
     pub(crate) mod bytes;
     pub(crate) mod programs;
+    pub(crate) mod random;
     pub(crate) mod run;
 }
 
@@ -21,8 +22,8 @@ use jetan_jit::TranslationPolicy;
 use jetan_machine::stop::Breakpoints;
 use jetan_machine::{Stop, StopConditions};
 use lockstep::bytes;
-use lockstep::programs::{self, Chance};
-use lockstep::run::{Pair, machine_of, machine_with};
+use lockstep::random::compare;
+use lockstep::run::{Pair, machine_of};
 
 /// Random programs, by default, in long runs and in short ones.
 const PROGRAMS: u64 = 10_000;
@@ -30,10 +31,6 @@ const PROGRAMS_LONG: u64 = 1_000_000;
 const PROGRAMS_SHORT: u64 = 2_000;
 /// The first seed of the programs that change with the commit, where nobody names one.
 const OTHER_SEEDS: u64 = 1 << 40;
-/// One of so many is compared after every block.
-const BY_BLOCKS: u64 = 10;
-/// The most instructions of one.
-const STEPS: u64 = 20_000;
 /// Tests share the processors; more threads only help who runs this one alone.
 const THREADS: u64 = 2;
 
@@ -230,29 +227,6 @@ fn random_programs_end_alike(first: u64, programs: u64) {
     let [count, generated, blocks, faults] = kinds;
     assert!(generated > count / 2, "{generated} of {count} in generated code");
     assert!(blocks > programs && faults > programs / 10, "{blocks} blocks, {faults} faults");
-}
-
-/// Runs programs on both; gives instructions, those in generated code, comparisons after blocks,
-/// and how often generated code left an instruction to the interpreter.
-fn compare(seeds: impl Iterator<Item = u64>) -> [u64; 4] {
-    let nothing = machine_of("main: nop");
-    let mut pairs = [TranslationPolicy::Everything, TranslationPolicy::EveryBlock]
-        .map(|policy| Pair::new("random", nothing.clone(), policy));
-    let mut count = 0;
-    for seed in seeds {
-        let pair = &mut pairs[usize::from(seed % BY_BLOCKS == 0)];
-        pair.name = format!("seed {seed}");
-        pair.restart(&machine_with(&programs::program(Chance::of_seed(seed))));
-        let slice = [u64::MAX / 2, 5000, 1000, 300][seed as usize / 10 % 4];
-        while pair.count() < STEPS
-            && pair.go(&StopConditions::count(pair.count().saturating_add(slice).min(STEPS)))
-                == Stop::Budget
-        {}
-        count += pair.count();
-    }
-    let sum = |number: fn(&Pair) -> u64| pairs.iter().map(number).sum();
-    let rare = |pair: &Pair| pair.exits("instructions for the interpreter");
-    [count, sum(|pair| pair.stats().generated), sum(|pair| pair.blocks), sum(rare)]
 }
 
 /// What is short is never translated, and what is hot is after it has cost what that costs.

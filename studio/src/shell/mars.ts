@@ -11,7 +11,6 @@ const INSTEAD: readonly (readonly [name: string, instead: string])[] = [
   ["Cut", "Ctrl+X in the editor"],
   ["Copy", "Ctrl+C in the editor, a right click in the console"],
   ["Paste", "Ctrl+V in the editor"],
-  ["Print", "Ctrl+P of the browser; Zip has the sources"],
   ["Exit", "Close the tab; Ctrl+C in the terminal ends Jetan"],
   ["Popup dialog for input syscalls", "The console has a field for input"],
   ["Assemble file upon opening", "Always: mistakes are shown while you type"],
@@ -75,6 +74,15 @@ function files(studio: Studio, actions: Actions): Command[] {
       group: "File",
       names: ["Save All"],
       run: () => void actions.saveAll(),
+    },
+    {
+      id: "print",
+      title: "Print",
+      group: "File",
+      names: ["Print the program", "Print the tools"],
+      run: () => {
+        print();
+      },
     },
     {
       id: "assembleAll",

@@ -67,7 +67,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ),
     ("jetan-studio", &["machine", "os", "wire", "workbench"]),
     ("jetan-dap", &["debug", "run", "pack", "report", "wire", "workbench"]),
-    ("jetan-web", &["machine", "games", "play", "wire", "workbench"]),
+    ("jetan-web", &["machine", "jit", "games", "play", "wire", "workbench"]),
     (
         "jetan",
         &[
