@@ -212,30 +212,78 @@ pub(crate) async fn search_call(
     })
 }
 
-/// The steps of the calls that lead to a step, innermost first; fewer than there are if
-/// it is to end before that.
+/// The steps of the calls that lead to a step, innermost first and at most so many; and whether it
+/// was to end before it had seen all.
 pub(crate) async fn calls_back(
     timeline: &mut Timeline<'_>,
     limit: u64,
     backs: BTreeSet<u32>,
+    most: usize,
     point: &YieldPoint,
-) -> Result<Vec<u64>, ReplayDiverged> {
+) -> Result<(Vec<u64>, bool), ReplayDiverged> {
     let mut calls = Vec::new();
     let mut search = CallSearch::enclosing(limit, backs);
-    timeline
+    let result = timeline
         .scan_back(
             limit,
             async |_, _, _| Ok(true),
             async |timeline, low, high| {
                 let events = events(timeline, low, high, &search.backs, point).await?;
                 calls.extend(events.into_iter().rev().filter_map(|event| search.pass(event)));
-                Ok((calls.len() >= FRAMES_MAX).then_some(()))
+                Ok((calls.len() >= most).then_some(()))
             },
             point,
         )
         .await?;
-    calls.truncate(FRAMES_MAX);
-    Ok(calls)
+    calls.truncate(most);
+    Ok((calls, matches!(result, ScanResult::GaveUp)))
+}
+
+/// What has become of calls that were open at a step, at a later one.
+pub(crate) struct LaterCalls {
+    /// The steps of calls that have come, innermost first.
+    pub(crate) opened: Vec<u64>,
+    /// Of each of the others whether it is still open.
+    pub(crate) is_open: Vec<bool>,
+}
+
+/// What has become of the calls of an earlier step: their steps and return addresses, innermost
+/// first.
+pub(crate) async fn later_calls(
+    timeline: &mut Timeline<'_>,
+    (earlier, known): (u64, &[(u64, u32)]),
+    limit: u64,
+    backs: BTreeSet<u32>,
+    point: &YieldPoint,
+) -> Result<LaterCalls, ReplayDiverged> {
+    let events = events(timeline, earlier, limit, &backs, point).await?;
+    let mut search = CallSearch::enclosing(limit, backs);
+    let opened = events.into_iter().rev().filter_map(|event| search.pass(event)).collect();
+    let is_open = known.iter().map(|&(count, back)| search.pass_call(count, back)).collect();
+    Ok(LaterCalls { opened, is_open })
+}
+
+/// The return addresses of the calls that were open at a step and are not at a later one, innermost
+/// first; none if that cannot be told from what happened between the two.
+pub(crate) async fn closed_until(
+    timeline: &mut Timeline<'_>,
+    limit: u64,
+    later: u64,
+    backs: &BTreeSet<u32>,
+    point: &YieldPoint,
+) -> Result<Option<Vec<u32>>, ReplayDiverged> {
+    let events = events(timeline, limit, later, backs, point).await?;
+    let mut closed = Vec::new();
+    let mut has_opened = false;
+    for event in events {
+        match event {
+            CallEvent::Open { .. } => has_opened = true,
+            // A return after a call that it does not belong to, or to where none returns to.
+            CallEvent::Close(close) if has_opened || !backs.contains(&close.to) => return Ok(None),
+            CallEvent::Close(close) => closed.push(close.to),
+        }
+    }
+    Ok(Some(closed))
 }
 
 /// The calls and returns from `low` on and before `high`.

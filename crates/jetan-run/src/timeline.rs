@@ -7,6 +7,8 @@ mod nearby;
 mod playback;
 mod search;
 
+use std::rc::Rc;
+
 use jetan_machine::code::CodeWord;
 use jetan_machine::stop::WaitReason;
 use jetan_machine::{
@@ -58,6 +60,14 @@ pub struct Timeline<'e> {
     allowance: WorkBudget,
     /// The number of edits by hand.
     edits: u64,
+    /// Shared with its copies, until one of them forgets its future.
+    past: Rc<()>,
+}
+
+/// What is known of a run, to be asked whether it is still true of it.
+#[derive(Clone, Debug)]
+pub struct KnownPast {
+    past: Rc<()>,
 }
 
 impl<'e> Timeline<'e> {
@@ -83,6 +93,7 @@ impl<'e> Timeline<'e> {
             near: NearbySnapshots::new(keeping.bytes_max / NEARBY_BYTES_DIVISOR),
             allowance: WorkBudget::default(),
             edits: 0,
+            past: Rc::default(),
         }
     }
 
@@ -251,6 +262,7 @@ impl<'e> Timeline<'e> {
     /// Forgets what was known to come after this step, so that the run goes on anew from here.
     pub fn forget_future(&mut self) {
         let count = self.count();
+        self.past = Rc::default();
         // At the end there is nothing to forget, and the ending stays: forgetting it would let a
         // program that has exited go on.
         if self.end.take().is_some() {
@@ -260,6 +272,17 @@ impl<'e> Timeline<'e> {
             self.near.forget_from(count);
             self.ending = None;
         }
+    }
+
+    /// What has happened so far: whoever has found out something about a step can ask later whether
+    /// that step is still the same.
+    pub fn known_past(&self) -> KnownPast {
+        KnownPast { past: Rc::clone(&self.past) }
+    }
+
+    /// Whether nothing was forgotten since, here or before this was copied.
+    pub fn has_same_past(&self, known: &KnownPast) -> bool {
+        Rc::ptr_eq(&self.past, &known.past)
     }
 
     /// The edits by hand, in order: at which count, and what.

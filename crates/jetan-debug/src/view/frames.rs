@@ -40,9 +40,13 @@ pub struct StackFrame {
 }
 
 impl Debugger<'_> {
-    /// The calls that lead to this step, innermost first.
-    pub async fn frames(&mut self, point: &YieldPoint) -> Result<Vec<StackFrame>, ReplayDiverged> {
-        let calls = self.calls(point).await?;
+    /// The calls that lead to this step, innermost first; and whether there may be more, because it
+    /// was to end before all were found.
+    pub async fn frames(
+        &mut self,
+        point: &YieldPoint,
+    ) -> Result<(Vec<StackFrame>, bool), ReplayDiverged> {
+        let (calls, is_cut) = self.calls(point).await?;
         let text = CodeText::new(&self.names.program);
         let mut frames = Vec::new();
         // Where the procedure of a frame stands, and its `$sp` there.
@@ -54,7 +58,7 @@ impl Debugger<'_> {
             callee = Some(frame.name.clone());
             frames.push(frame);
         }
-        Ok(frames)
+        Ok((frames, is_cut))
     }
 
     fn frame(

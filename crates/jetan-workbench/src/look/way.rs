@@ -34,9 +34,7 @@ async fn frames(
     debugger: &mut Debugger<'_>,
     point: &YieldPoint,
 ) -> Result<(Vec<StackFrame>, bool), RequestError> {
-    let point = &point.at_most(CALL_SEARCH_PARTS_MAX);
-    let frames = debugger.frames(point).await?;
-    Ok((frames, point.is_spent()))
+    Ok(debugger.frames(&point.at_most(CALL_SEARCH_PARTS_MAX)).await?)
 }
 
 pub(crate) fn calls(
