@@ -1,4 +1,4 @@
-//! The calls that a step is in: searched for once, and at the steps around it made of what is known.
+//! The calls that a step is in: searched for once, and around that step made of what is known.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
