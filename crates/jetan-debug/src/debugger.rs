@@ -1,13 +1,13 @@
 //! A program under a debugger: where to stop, and how to get from one step to another.
 
 mod call_run;
-mod open_calls;
 mod step;
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
+use jetan_isa::Reg;
 use jetan_machine::memory::{WatchHit, WatchRange};
 use jetan_machine::stop::WaitReason;
 use jetan_machine::{Breakpoints, Engine, Host, Machine, Stop, StopConditions};
@@ -15,6 +15,8 @@ use jetan_run::RunEnd;
 use jetan_run::YieldPoint;
 use jetan_run::timeline::{BackSearchResult, ReplayDiverged, ScanResult, Timeline};
 
+use crate::call_memory::CallMemory;
+use crate::calls;
 use crate::cause::{self, StorageLocation};
 use crate::command::grouped;
 use crate::expression::ExpressionError;
@@ -26,9 +28,7 @@ use crate::transfer::{link, return_addresses};
 use crate::view::changes::MachineChanges;
 use crate::watcher::RegisterWatcher;
 use jetan_symbols::DebugSymbols;
-use open_calls::SharedCalls;
 
-pub use open_calls::OpenCall;
 pub use step::{ArrivalPlan, NthArrival, StepKind, StepPlan};
 
 /// The most breakpoints and watchpoints at a time.
@@ -91,8 +91,8 @@ pub struct Debugger<'e> {
     pub notes: Option<Rc<RefCell<NoteTaker>>>,
     /// The count of the stop before this one.
     pub(crate) last_stop: Option<u64>,
-    /// The calls that were found last, by this one or a copy of it.
-    known_calls: SharedCalls,
+    /// The calls and returns that were found on the way to earlier stacks.
+    call_memory: CallMemory,
 }
 
 /// A bitmap display: words in memory, row by row.
@@ -127,7 +127,7 @@ impl<'e> Debugger<'e> {
             explainer: None,
             notes: None,
             last_stop: None,
-            known_calls: SharedCalls::default(),
+            call_memory: CallMemory::default(),
         }
     }
 
@@ -138,8 +138,7 @@ impl<'e> Debugger<'e> {
             points: self.points.clone(),
             display: self.display,
             explainer: self.explainer,
-            // Whoever searches on a copy searches for all.
-            known_calls: Rc::clone(&self.known_calls),
+            call_memory: self.call_memory.clone(),
             // Displayed expressions, temporary breakpoints and pending output belong to whoever
             // shows them, not to a copy that searches.
             ..Debugger::new(self.timeline.copy(engine), self.names.clone())
@@ -459,6 +458,36 @@ impl<'e> Debugger<'e> {
         })
     }
 
+    /// The calls that lead to this step, innermost first: when, and the address of each.
+    pub async fn calls(&mut self, point: &YieldPoint) -> Result<Vec<OpenCall>, ReplayDiverged> {
+        let backs = self.return_addresses();
+        let now = self.timeline.count();
+        let steps =
+            calls::calls_back(&mut self.timeline, now, backs, &self.call_memory, point).await?;
+        let mut calls = Vec::new();
+        let revision = self.timeline.revision();
+        for count in steps {
+            if let Some(known) = self.call_memory.call(revision, count) {
+                calls.push(known);
+                continue;
+            }
+            let machine = self.timeline.machine_in_slices(count, point).await?;
+            let arguments =
+                [Reg::A0, Reg::A1, Reg::A2, Reg::A3].map(|reg| machine.registers.get(reg));
+            let sp = machine.registers.get(Reg::SP);
+            // The target of `jalr` is in a register, so it is read from the step after the call;
+            // with delayed branching the slot comes first.
+            let slot = u64::from(machine.settings().delayed_branching);
+            let target = self.timeline.machine_in_slices(count + 1 + slot, point).await?.pc;
+            let mut values = [0; 32];
+            values.copy_from_slice(machine.registers.values());
+            let call = OpenCall { count, pc: machine.pc, target, arguments, sp, values };
+            self.call_memory.keep_call(revision, &call);
+            calls.push(call);
+        }
+        Ok(calls)
+    }
+
     /// The last jumps that were taken before this step, the newest first.
     pub async fn jumps(&mut self, point: &YieldPoint) -> Result<Vec<TakenJump>, ReplayDiverged> {
         let count = self.timeline.count();
@@ -571,6 +600,23 @@ impl<'e> Debugger<'e> {
     fn return_addresses(&self) -> BTreeSet<u32> {
         return_addresses(&self.names, link(self.machine()))
     }
+}
+
+/// A call that has not returned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpenCall {
+    /// The step before it.
+    pub count: u64,
+    /// The instruction that calls.
+    pub pc: u32,
+    /// The address of the procedure that was called.
+    pub target: u32,
+    /// The values of `$a0` to `$a3`; how many of them are arguments is not known.
+    pub arguments: [u32; 4],
+    /// The value of `$sp`.
+    pub sp: u32,
+    /// The values of the registers, in order of number.
+    pub values: [u32; 32],
 }
 
 /// A watch for writes, or reads too.

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use jetan_asm::{AssemblyOptions, SourceSet, assemble};
 use jetan_debug::command::execute;
 use jetan_debug::{Arrival, Debugger, StepKind, StepPlan};
-use jetan_machine::{Behaviour, Interpreter, Machine, MachineSettings, StopConditions};
+use jetan_machine::{Behaviour, Interpreter, Machine, MachineSettings};
 use jetan_run::{KeyframePolicy, SlicedJob, Timeline, YieldPoint, at_once};
 use jetan_symbols::DebugSymbols;
 
@@ -118,33 +118,4 @@ fn interrupted_steps_lead_to_the_same_places() {
     }
     verdict.judge("slices");
     assert!(interruptions > 100, "{interruptions} interruptions try nothing");
-}
-
-/// Calls that are made of those of a step nearby are those that a search from scratch finds.
-#[test]
-fn calls_around_a_step_are_those_of_a_search() {
-    let (mut compared, mut deepest) = (0, 0);
-    for case in cases() {
-        let mut known = debugger(&case);
-        let mut world = World::default();
-        // Not to the end: some have none, and some are long.
-        known.timeline.run(&mut world, &StopConditions::count(3000)).expect("it runs");
-        let end = known.timeline.end_count();
-        let mut count = end;
-        // Long and short ways forwards and backwards, and no way at all.
-        for round in 0..150_u64 {
-            known.timeline.go_to(count).expect("runs repeat themselves");
-            let found = at_once(known.calls(&YieldPoint::NONE)).expect("runs repeat themselves");
-            let mut other = known.copy(Box::new(Interpreter::<()>::default()));
-            other.forget_calls();
-            let searched = at_once(other.calls(&YieldPoint::NONE)).expect("the same run");
-            assert_eq!(found, searched, "{} at step {count}", case.name);
-            compared += 1;
-            deepest = deepest.max(found.0.len());
-            let way = [1, 3, 40, 0, 7, 1, 200, 2][round as usize % 8];
-            let is_back = (round / 3) % 5 < 3 || count + way > end;
-            count = if is_back { count.saturating_sub(way) } else { count + way };
-        }
-    }
-    assert!(compared > 1000 && deepest > 3, "{compared} steps, {deepest} calls deep");
 }

@@ -77,6 +77,11 @@ impl YieldPoint {
         }
     }
 
+    /// Whether the work has been there as often as it may.
+    pub fn is_spent(&self) -> bool {
+        self.left.as_ref().is_some_and(|left| left.get() == 0)
+    }
+
     fn is_cancelled(&self) -> bool {
         self.shared.as_ref().is_some_and(|shared| shared.is_cancelled.get())
     }

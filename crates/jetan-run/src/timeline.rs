@@ -7,8 +7,6 @@ mod nearby;
 mod playback;
 mod search;
 
-use std::rc::Rc;
-
 use jetan_machine::code::CodeWord;
 use jetan_machine::stop::WaitReason;
 use jetan_machine::{
@@ -60,14 +58,8 @@ pub struct Timeline<'e> {
     allowance: WorkBudget,
     /// The number of edits by hand.
     edits: u64,
-    /// Shared with its copies, until one of them forgets its future.
-    past: Rc<()>,
-}
-
-/// What is known of a run, to be asked whether it is still true of it.
-#[derive(Clone, Debug)]
-pub struct KnownPast {
-    past: Rc<()>,
+    /// The number of times that something known was forgotten or changed.
+    revision: u64,
 }
 
 impl<'e> Timeline<'e> {
@@ -93,7 +85,7 @@ impl<'e> Timeline<'e> {
             near: NearbySnapshots::new(keeping.bytes_max / NEARBY_BYTES_DIVISOR),
             allowance: WorkBudget::default(),
             edits: 0,
-            past: Rc::default(),
+            revision: 0,
         }
     }
 
@@ -115,6 +107,12 @@ impl<'e> Timeline<'e> {
     /// The last step that is known.
     pub fn end_count(&self) -> u64 {
         self.end.as_ref().map_or(self.count(), |end| end.at.machine.count)
+    }
+
+    /// A number that grows when a part of the run that is known becomes another one. As long as it
+    /// is the same, what was found out about a part holds.
+    pub fn revision(&self) -> u64 {
+        self.revision
     }
 
     /// Whether this is the end of what is known.
@@ -262,27 +260,16 @@ impl<'e> Timeline<'e> {
     /// Forgets what was known to come after this step, so that the run goes on anew from here.
     pub fn forget_future(&mut self) {
         let count = self.count();
-        self.past = Rc::default();
         // At the end there is nothing to forget, and the ending stays: forgetting it would let a
         // program that has exited go on.
         if self.end.take().is_some() {
+            self.revision += 1;
             self.run.log.truncate(self.run.at.next);
             self.printed.truncate(count);
             self.keyframes.truncate(count);
             self.near.forget_from(count);
             self.ending = None;
         }
-    }
-
-    /// What has happened so far: whoever has found out something about a step can ask later whether
-    /// that step is still the same.
-    pub fn known_past(&self) -> KnownPast {
-        KnownPast { past: Rc::clone(&self.past) }
-    }
-
-    /// Whether nothing was forgotten since, here or before this was copied.
-    pub fn has_same_past(&self, known: &KnownPast) -> bool {
-        Rc::ptr_eq(&self.past, &known.past)
     }
 
     /// The edits by hand, in order: at which count, and what.
@@ -308,6 +295,7 @@ impl<'e> Timeline<'e> {
         // It has just succeeded on a copy of the same machine.
         let _ = edit.apply(&mut self.run.at.machine);
         self.edits += 1;
+        self.revision += 1;
         self.run.note(LogEntry::Edit(count, edit));
         Ok(())
     }

@@ -96,7 +96,7 @@ function files(studio: Studio, actions: Actions): Command[] {
     },
     {
       id: "toggleBreakpoints",
-      title: "All breakpoints on or off",
+      title: "Toggle all breakpoints",
       group: "Run",
       names: ["Toggle all breakpoints"],
       run: () => {

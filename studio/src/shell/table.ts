@@ -336,7 +336,7 @@ function editing(studio: Studio, actions: Actions): Command[] {
     },
     {
       id: "checks",
-      title: "Sanitizer on or off",
+      title: "Toggle sanitizer",
       group: "Run",
       icon: "shield",
       names: ["Run-time checks", "Warnings"],
@@ -413,7 +413,7 @@ function docks(layout: Layout): Command[] {
   return [
     {
       id: "side",
-      title: "Side on or off",
+      title: "Toggle side bar",
       group: "View",
       keys: ["Mod-b"],
       run: () => {
@@ -431,7 +431,7 @@ function docks(layout: Layout): Command[] {
     },
     {
       id: "right",
-      title: "Right panels on or off",
+      title: "Toggle right panels",
       group: "View",
       keys: ["Alt-b"],
       run: () => {
@@ -495,7 +495,7 @@ function settings(studio: Studio): Command[] {
   return [
     {
       id: "mute",
-      title: "Sound on or off",
+      title: "Toggle sound",
       group: "View",
       icon: "sound",
       names: ["Mute"],

@@ -21,7 +21,7 @@ fn shown(lines: Vec<String>, view: DebugView) -> ReplyResult {
 }
 
 pub(super) async fn calls(context: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
-    let (frames, _) = context.debugger.frames(context.point).await?;
+    let frames = context.debugger.frames(context.point).await?;
     let mut lines = vec![format!("#0 {}", context.here())];
     for (idx, frame) in frames.iter().enumerate() {
         lines.push(format!("#{} {}", idx + 1, context.frame_text(frame)));
@@ -64,7 +64,7 @@ pub(super) fn changes(context: &mut DebugContext<'_, '_>, _: &str) -> ReplyResul
 
 pub(super) async fn stack(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     let words = words(text)?;
-    let (frames, _) = context.debugger.frames(context.point).await?;
+    let frames = context.debugger.frames(context.point).await?;
     let words = context.debugger.stack(&frames, words);
     shown(words_text(&words), DebugView::Words(words))
 }

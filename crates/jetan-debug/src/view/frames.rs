@@ -6,10 +6,10 @@ use jetan_machine::registers::R;
 use jetan_run::YieldPoint;
 use jetan_run::timeline::ReplayDiverged;
 
-use crate::checks::CodeText;
 use crate::debugger::{Debugger, OpenCall};
 use crate::transfer::link;
 use crate::watcher::is_read;
+use jetan_sanitizer::CodeText;
 
 /// A register that a procedure has put on the stack to restore it later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,13 +40,9 @@ pub struct StackFrame {
 }
 
 impl Debugger<'_> {
-    /// The calls that lead to this step, innermost first; and whether there may be more, because it
-    /// was to end before all were found.
-    pub async fn frames(
-        &mut self,
-        point: &YieldPoint,
-    ) -> Result<(Vec<StackFrame>, bool), ReplayDiverged> {
-        let (calls, is_cut) = self.calls(point).await?;
+    /// The calls that lead to this step, innermost first.
+    pub async fn frames(&mut self, point: &YieldPoint) -> Result<Vec<StackFrame>, ReplayDiverged> {
+        let calls = self.calls(point).await?;
         let text = CodeText::new(&self.names.program);
         let mut frames = Vec::new();
         // Where the procedure of a frame stands, and its `$sp` there.
@@ -58,7 +54,7 @@ impl Debugger<'_> {
             callee = Some(frame.name.clone());
             frames.push(frame);
         }
-        Ok((frames, is_cut))
+        Ok(frames)
     }
 
     fn frame(

@@ -1,8 +1,6 @@
 //! A second timeline of the same run: whoever looks for something in the past works on a copy, and
 //! the run that is looked at stays where it is.
 
-use std::rc::Rc;
-
 use jetan_machine::Engine;
 
 use super::{RecordingEnd, Timeline};
@@ -27,7 +25,7 @@ impl Timeline<'_> {
             near: self.near.clone(),
             allowance: self.allowance,
             edits: self.edits,
-            past: Rc::clone(&self.past),
+            revision: self.revision,
         }
     }
 

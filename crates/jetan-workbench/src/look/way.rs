@@ -34,7 +34,9 @@ async fn frames(
     debugger: &mut Debugger<'_>,
     point: &YieldPoint,
 ) -> Result<(Vec<StackFrame>, bool), RequestError> {
-    Ok(debugger.frames(&point.at_most(CALL_SEARCH_PARTS_MAX)).await?)
+    let point = &point.at_most(CALL_SEARCH_PARTS_MAX);
+    let frames = debugger.frames(point).await?;
+    Ok((frames, point.is_spent()))
 }
 
 pub(crate) fn calls(
