@@ -13,8 +13,9 @@ use std::rc::Rc;
 
 use expect_test::{expect, expect_file};
 use jetan_debug::notes::NoteTaker;
+use jetan_machine::MachineSettings;
 
-use tell::{tell, tell_with, transcript};
+use tell::{tell, tell_with, transcript, transcript_of};
 
 /// Recursion, an array, output and input.
 const PROGRAM: &str = "\
@@ -441,5 +442,69 @@ fn notes_are_shown_when_a_run_has_ended() {
             let taker = NoteTaker::new(debugger.names.clone(), &mut machine);
             debugger.notes = Some(Rc::new(RefCell::new(taker)));
         },
+    );
+}
+
+/// Calls of macros within each other, of which the innermost one fails.
+#[test]
+fn a_mistake_in_the_innermost_of_64_macros_is_explained_in_a_few_lines() {
+    let mut program = ".macro m0 (%r)\nsw %r, 0($zero)\n.end_macro\n".to_owned();
+    for depth in 1..=64 {
+        program += &format!(".macro m{depth} (%r)\nm{} (%r)\n.end_macro\n", depth - 1);
+    }
+    program += "main: li $t0, 7\nm64 ($t0)\n";
+    let told = transcript(&program, "c\nexplain\nrs\nwhy line", &mut |_| {}, &mut |_| {});
+    for said in [
+        "in this call `%r` is `$t0`, which holds 0x00000007 (7)",
+        "in this call of macro `m0`",
+        "and so on, 61 more times",
+        "in this call of macro `m64`",
+        // A step back goes before the outermost call.
+        "0: main.asm:196 <main>  main: li $t0, 7",
+    ] {
+        assert!(told.contains(said), "{said}\n{told}");
+    }
+    assert!(told.lines().count() < 80, "{told}");
+}
+
+#[test]
+fn a_recursion_of_a_million_calls_is_looked_into() {
+    let program = "main: li $a0, 1000000\njal down\nmove $a0, $v0\nli $v0, 1\nsyscall\n\
+                   li $v0, 10\nsyscall\n\
+                   down: addi $sp, $sp, -4\nsw $ra, 0($sp)\nli $v0, 1\nblez $a0, up\n\
+                   addi $a0, $a0, -1\njal down\naddi $v0, $v0, 1\n\
+                   up: lw $ra, 0($sp)\naddi $sp, $sp, 4\njr $ra\n";
+    let told =
+        transcript(program, "b up\nc\nwhere\nwhy $ra\nwhy not line 7", &mut |_| {}, &mut |_| {});
+    assert!(told.contains("#64 down($a0=63)"), "{told}");
+    assert!(told.contains("because `blez $a0, up` was not taken"), "{told}");
+    assert!(told.lines().count() < 160, "{told}");
+}
+
+#[test]
+fn code_that_was_overwritten_and_branches_in_delay_slots_are_told_as_they_ran() {
+    let overwrites = "main: la $t0, spot\nlw $t1, other\nsw $t1, 0($t0)\nli $a0, 0\n\
+                      spot: addi $a0, $a0, 1\nli $v0, 1\nsyscall\nli $v0, 10\nsyscall\n\
+                      other: addi $a0, $a0, 100\n";
+    let delayed = "main: li $t0, 1\nli $a0, 5\nbnez $t0, one\nbnez $t0, two\nli $a0, 6\n\
+                   one: addi $a0, $a0, 10\nj show\nnop\n\
+                   two: addi $a0, $a0, 100\n\
+                   show: li $v0, 1\nsyscall\nli $v0, 10\nsyscall\n";
+    let plain = MachineSettings::default();
+    let changes = MachineSettings { self_modifying: true, ..plain };
+    let slots = MachineSettings { delayed_branching: true, ..plain };
+    let tell = |program: &str, settings: MachineSettings, commands: &str| {
+        transcript_of(program, settings, commands, &mut |_| {}, &mut |_| {})
+    };
+    expect![[r#""#]].assert_eq(&tell(overwrites, changes, "c\nwhy output\nwhy line 5"));
+    expect![[r#""#]].assert_eq(&tell(delayed, slots, "c\nwhy output\nwhy not line 9"));
+}
+
+#[test]
+fn a_line_that_is_not_a_number_can_be_typed_again() {
+    tell(
+        "main: li $v0, 5\nsyscall\nmove $a0, $v0\nli $v0, 1\nsyscall\nli $v0, 10\nsyscall\n",
+        "c\ninput four\nc\ninput 4\nc\nconsole",
+        &expect![[r#""#]],
     );
 }
