@@ -181,11 +181,25 @@ pub async fn of_value(
     // A constant says nothing by itself: what matters is why its line was executed.
     let constant = links.first().filter(|link| link.origin == CauseOrigin::Constant);
     if let Some(writer) = constant.and_then(|link| link.writer) {
-        parts.extend(decided(timeline, names, writer, point).await?);
+        let more = decided(timeline, names, writer, point).await;
+        parts.extend(unless_spent(timeline, more)?.into_iter().flatten());
     } else {
-        parts.extend(decided_cause(timeline, names, &links)?);
+        let more = decided_cause(timeline, names, &links);
+        parts.extend(unless_spent(timeline, more)?.flatten());
     }
     Ok(parts)
+}
+
+/// What was found out, or nothing if the budget was spent before: what is known already is an
+/// answer too.
+fn unless_spent<T>(
+    timeline: &Timeline<'_>,
+    found: Result<T, ReplayDiverged>,
+) -> Result<Option<T>, ReplayDiverged> {
+    match found {
+        Err(_) if timeline.allowance().spent().is_some() => Ok(None),
+        found => found.map(Some),
+    }
 }
 
 /// Why a string was printed: the register that held its address, the line that set it and the
@@ -211,7 +225,8 @@ async fn of_string(
     let mut parts = vec![WhyPart::Printed { address, reg }];
     parts.extend(chain(&own));
     if let Some(writer) = own.first().and_then(|link| link.writer) {
-        parts.extend(decided(timeline, names, writer, point).await?);
+        let more = decided(timeline, names, writer, point).await;
+        parts.extend(unless_spent(timeline, more)?.into_iter().flatten());
     }
     if links.first().is_some_and(|link| link.writer.is_some()) {
         parts.push(WhyPart::Characters);

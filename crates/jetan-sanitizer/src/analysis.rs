@@ -1,7 +1,7 @@
 //! Questions about the text of a program that are asked when a finding is in doubt.
 
 use jetan_asm::Program;
-use jetan_isa::{MemoryUse, Op, Reg, Service};
+use jetan_isa::{MemoryUse, Op, Reg, SegmentKind, Service};
 use jetan_machine::code::DecodedInstruction;
 use jetan_machine::registers::R;
 
@@ -10,6 +10,8 @@ use crate::flow::{CallEffect, flow};
 
 /// The most instructions that one question looks at.
 const VISITED_MAX: usize = 1 << 14;
+/// The most instructions between two services that belong together.
+const SERVICE_REACH: u32 = 8;
 
 /// The instructions of a program.
 pub struct CodeText {
@@ -19,6 +21,8 @@ pub struct CodeText {
     entries: Vec<u32>,
     start: u32,
     called: Vec<u32>,
+    /// The addresses of instructions that stand in the program's data, in order.
+    pub(super) tables: Vec<u32>,
 }
 
 impl CodeText {
@@ -47,7 +51,8 @@ impl CodeText {
         entries.push(start);
         entries.sort_unstable();
         entries.dedup();
-        CodeText { base, code, entries, start, called }
+        let tables = code_addresses(program, base, code.len());
+        CodeText { base, code, entries, start, called, tables }
     }
 
     pub(super) fn base(&self) -> u32 {
@@ -105,6 +110,61 @@ impl CodeText {
             is_store && one.c == R::R29 && one.a as usize == reg.index()
         });
         store.map(|(pc, one)| (pc, one.imm))
+    }
+
+    /// The push of a register that a procedure pops at `load` from the word of another one, and
+    /// that other one: with pushes and pops of a word each the offsets alone do not tell.
+    pub(super) fn popped_out_of_order(
+        &self,
+        entry: u32,
+        load: u32,
+        reg: Reg,
+    ) -> Option<(u32, Reg)> {
+        let mut moved = 0_i32;
+        let mut saved: Vec<(u32, Reg, i32)> = Vec::new();
+        for (pc, one) in self.body(entry) {
+            let memory = reads(one.op).memory;
+            // The position in the text is that in the frame only as long as there is one way.
+            if one.op == Op::Jr || one.op == Op::J {
+                return None;
+            }
+            if is_move(one) {
+                moved = moved.checked_add(one.imm)?;
+            } else if is_written(one, Reg::SP) {
+                return None;
+            }
+            let Some(own) = one.a.reg().filter(|_| one.c == R::R29) else { continue };
+            let at = moved.checked_add(one.imm)?;
+            if memory == MemoryUse::Store(4) {
+                saved.push((pc, own, at));
+            }
+            if pc == load {
+                let store = saved.iter().find(|one| one.1 == reg)?;
+                let other = saved.iter().rev().find(|one| one.2 == at)?;
+                // Where `$sp` did not move, the offsets tell it better.
+                let is_pushed = store.2 != moved.checked_add(self.get(store.0)?.imm)?;
+                return (other.1 != reg && is_pushed).then_some((store.0, other.1));
+            }
+        }
+        None
+    }
+
+    /// The `syscall` shortly before another one that has read an integer which nothing has copied.
+    pub(super) fn result_left_before(&self, pc: u32) -> Option<u32> {
+        let before = |pc: u32| {
+            (1..=SERVICE_REACH).map_while(move |back| {
+                let at = pc.checked_sub(4 * back)?;
+                let one = self.get(at)?;
+                (!one.op.is_jump() && !one.op.is_branch()).then_some((at, one))
+            })
+        };
+        let (at, _) = before(pc).find(|(_, one)| one.op == Op::Syscall)?;
+        let (_, number) = before(at).find(|&(_, one)| is_written(one, Reg::V0))?;
+        let service = Service::from_number(number.imm.cast_unsigned())?;
+        let is_copied =
+            before(pc).take_while(|&(it, _)| it > at).any(|(_, one)| is_read(one, Reg::V0));
+        let is_number = matches!(number.op, Op::Addi | Op::Addiu) && number.b == R::R0;
+        (is_number && !is_copied && service == Service::ReadInt).then_some(at)
     }
 
     /// The instructions, in order, that save a register of the caller beyond the frame which their
@@ -273,6 +333,20 @@ impl CodeText {
         }
         false
     }
+}
+
+/// The words of a program's data that are addresses of its instructions, in order.
+fn code_addresses(program: &Program, base: u32, count: usize) -> Vec<u32> {
+    let segments = program.image.segments.iter().filter(|one| one.kind == SegmentKind::Data);
+    let words = segments.flat_map(|segment| {
+        let words = segment.bytes.chunks_exact(4);
+        words.map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]]))
+    });
+    let is_code = |&word: &u32| word % 4 == 0 && ((word.wrapping_sub(base) / 4) as usize) < count;
+    let mut found: Vec<u32> = words.filter(is_code).collect();
+    found.sort_unstable();
+    found.dedup();
+    found
 }
 
 /// Whether an instruction moves `$sp` by a constant.

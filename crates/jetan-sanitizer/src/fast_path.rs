@@ -79,7 +79,9 @@ impl Follower for CheckerState {
                 return None;
             }
             Op::Add | Op::Addu if self.is_sum_of_addresses(one) => return None,
-            Op::Lb | Op::Lbu | Op::Sb if self.objects.is_words(self.entry(one.c) >> NUMBER) => {
+            Op::Lb | Op::Lbu | Op::Sb
+                if self.objects.element_bytes(self.entry(one.c) >> NUMBER) != 0 =>
+            {
                 return None;
             }
             _ if multiplies(one.op) && self.computed_address(one).is_some() => return None,
@@ -153,6 +155,8 @@ impl Follower for CheckerState {
         let Some(service) = Service::from_number(registers[R::R2]) else { return false };
         let reads: u64 = match service {
             Service::PrintInt | Service::PrintChar if self.entry(R::R4) != 0 => return false,
+            // A character past '9' may be meant as a digit.
+            Service::PrintChar if (58..64).contains(&registers[R::R4]) => return false,
             Service::PrintFloat | Service::PrintDouble
                 if self.is_misprinted(service == Service::PrintDouble) =>
             {

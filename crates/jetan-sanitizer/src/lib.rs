@@ -7,8 +7,10 @@ mod blocks;
 mod calls;
 mod fast_path;
 mod frames;
+mod idle;
 mod liveness;
 mod objects;
+mod ranges;
 mod reads;
 mod report;
 mod shadow;
@@ -63,16 +65,16 @@ checks! {
     Bounds = "bounds";
     /// Addresses that are printed, compared, added or multiplied as numbers.
     Addresses = "addresses";
-    /// Floats used as doubles, products of which a half is lost, and negative numbers that are
-    /// compared, divided or shifted without their sign.
+    /// Floats used as doubles or as integers, products and quotients of which a part is lost, and
+    /// negative numbers that are compared, divided or shifted without their sign.
     Numbers = "numbers";
     /// Bytes stored into arrays of words and loaded from them, words loaded from single bytes, and
     /// numbers stored over text.
     Sizes = "sizes";
-    /// The newline that `read string` keeps, compared with a string that has none, and characters
-    /// that are added as if they were digits.
+    /// The newline that `read string` keeps, compared with a string that has none or taken for a
+    /// digit, and characters that are added as if they were digits.
     Strings = "strings";
-    /// Results that are overwritten before anything can read them.
+    /// Results that nothing reads, and stores that change nothing.
     Unused = "unused";
     /// Comparisons that always come out the same, and conditions that nothing has set.
     Conditions = "conditions";

@@ -26,8 +26,8 @@ pub(super) struct ObjectTable {
     /// The first address and the length of each, apart because every access looks at them. What
     /// may be reached from above, such as a label that names an end, begins at 0 here.
     spans: Vec<(u32, u32)>,
-    /// Whether each is declared as words.
-    is_words: Vec<bool>,
+    /// The bytes of the elements of each that is declared as words or as halves; 0 for others.
+    element_bytes: Vec<u8>,
     /// For each word of the machine's text the object whose address it makes.
     made: Vec<u32>,
     /// The number of symbols among them.
@@ -53,9 +53,9 @@ impl ObjectTable {
             made[idx] = number_of(&all, address);
         }
         let spans = all.iter().map(span).collect();
-        let is_words = all.iter().map(|object| is_of_words(names, object)).collect();
+        let element_bytes = all.iter().map(|object| element_bytes(names, object)).collect();
         let symbols = all.len();
-        ObjectTable { all, spans, is_words, made, symbols }
+        ObjectTable { all, spans, element_bytes, made, symbols }
     }
 
     /// The number of the object whose address an instruction makes; 0 if it makes something else.
@@ -74,7 +74,13 @@ impl ObjectTable {
     /// Whether an object was declared by `.word`.
     #[inline(always)]
     pub(super) fn is_words(&self, number: u32) -> bool {
-        self.is_words.get(number as usize).is_some_and(|&is_words| is_words)
+        self.element_bytes(number) == 4
+    }
+
+    /// The bytes of an element of an object that was declared by `.word` or `.half`; 0 otherwise.
+    #[inline(always)]
+    pub(super) fn element_bytes(&self, number: u32) -> u32 {
+        self.element_bytes.get(number as usize).map_or(0, |&bytes| bytes.into())
     }
 
     pub(super) fn get(&self, number: u32) -> &DataObject {
@@ -105,7 +111,7 @@ impl ObjectTable {
         // One block follows another, and programs walk back over several.
         let is_first = self.all.len() == self.symbols + 1;
         self.spans.push(if is_first { (start, end - start) } else { (0, end) });
-        self.is_words.push(false);
+        self.element_bytes.push(0);
         (self.all.len() - 1) as u32
     }
 }
@@ -144,12 +150,16 @@ fn span(object: &DataObject) -> (u32, u32) {
     if is_open { (0, object.end) } else { (object.start, object.end - object.start) }
 }
 
-/// Whether a symbol was declared by `.word`.
-fn is_of_words(names: &DebugSymbols, object: &DataObject) -> bool {
+/// The size of what `.word` or `.half` has declared at a symbol; 0 for anything else.
+fn element_bytes(names: &DebugSymbols, object: &DataObject) -> u8 {
     let own =
         |symbol: &&ProgramSymbol| object.name.as_ref() == Some(&symbol.name) && symbol.is_data;
     let symbol = names.symbols().iter().find(own);
-    symbol.is_some_and(|symbol| declared(names, symbol) == Some(DataKind::Word))
+    match symbol.and_then(|symbol| declared(names, symbol)) {
+        Some(DataKind::Word) => 4,
+        Some(DataKind::Half) => 2,
+        _ => 0,
+    }
 }
 
 /// The instructions that make the address of data by its name, with that address: the last of `la`,

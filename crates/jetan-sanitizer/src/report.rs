@@ -25,7 +25,8 @@ impl CheckerState {
         };
         // A loop that goes too far goes farther with every iteration.
         let is_by_value =
-            matches!(check, Check::Bounds | Check::Sizes | Check::Numbers) || code == "digit-code";
+            matches!(check, Check::Bounds | Check::Sizes | Check::Numbers | Check::Conditions)
+                || code == "digit-code";
         let is_alike = |one: &Finding| is_by_value || one.message == message;
         let is_known =
             |one: &Finding| one.code == code && is_alike(one) && line(&one.places) == line(&places);
@@ -47,6 +48,9 @@ impl CheckerState {
     /// `writer` has put there what nobody had put into another register; 0 if nothing was put
     /// there at all.
     pub(super) fn report_register(&mut self, name: &str, writer: u32) {
+        if self.report_own_slot(name, writer) {
+            return;
+        }
         let copy = self.text.get(writer);
         let source = copy.and_then(|one| {
             let operand = [one.a, one.b, one.c][copied_operand(one)?];
@@ -87,12 +91,48 @@ impl CheckerState {
             name if name.starts_with("$f") => "load it first, with `l.s`, `l.d` or `mtc1`",
             _ => "set it first, with `li`, `la`, `lw` or `move`; it happens to be 0 here",
         };
-        self.push(
-            (Check::Uninitialised, "uninitialised-register"),
-            message,
-            places,
-            help.to_owned(),
-        );
+        let help = self.service_help(name).unwrap_or_else(|| help.to_owned());
+        self.push((Check::Uninitialised, "uninitialised-register"), message, places, help);
+    }
+
+    /// What the service at hand wants in a register.
+    fn service_help(&self, name: &str) -> Option<String> {
+        self.text.get(self.pc).filter(|one| one.op == Op::Syscall)?;
+        let row = Service::from_number(self.value(Reg::V0))?.row();
+        // `$a0` may hold a result that was left in `$v0`, which is said elsewhere.
+        let (number, title, arguments) = (row.number, row.name, row.arguments);
+        let is_argument = name != "$a0" && arguments.contains(name);
+        is_argument
+            .then(|| format!("set {name} first: service {number} ({title}) needs {arguments}"))
+    }
+
+    /// A register is loaded from the word of the frame in which the procedure has saved what the
+    /// register held before, and that was never set; whether that is what it does.
+    fn report_own_slot(&mut self, name: &str, writer: u32) -> bool {
+        let is_stack = |one: DecodedInstruction, memory| {
+            reads(one.op).memory == memory && matches!(one.c, R::R29 | R::R30)
+        };
+        let load = self.text.get(writer).filter(|&one| is_stack(one, MemoryUse::Load(4)));
+        let Some(load) = load else { return false };
+        let entry = self.text.procedure(writer);
+        let store = self.text.body(entry).find(|&(pc, one)| {
+            pc < writer
+                && is_stack(one, MemoryUse::Store(4))
+                && (one.c, one.imm) == (load.c, load.imm)
+        });
+        let Some((store, kept)) = store else { return false };
+        let kept = kept.a.reg().map_or("a register", Reg::name);
+        let message = format!("{name} is used, but it comes from where {kept} was saved");
+        let places = vec![
+            place(writer, format!("{name} is loaded from there")),
+            place(store, format!("{kept}, which was never set, is saved here")),
+            place(self.pc, format!("{name} is read here")),
+        ];
+        let help = "what a caller has put on the stack lies above the frame: add the size of the \
+                    frame to its offset";
+        let kind = (Check::Uninitialised, "uninitialised-register");
+        self.push(kind, message, places, help.to_owned());
+        true
     }
 
     /// The procedure before a read of `$v0` that puts its result into `$v1` instead, and the
@@ -263,6 +303,10 @@ impl CheckerState {
     /// that is what it does.
     fn report_wrong_place(&mut self, change: RegisterChange, reg: Reg) -> bool {
         let entry = self.text.procedure(change.after);
+        if let Some((store, kept)) = self.text.popped_out_of_order(entry, change.after, reg) {
+            self.report_other_order(change.after, (store, reg), kept);
+            return true;
+        }
         let Some((store, saved)) = self.text.place_in_frame(entry, reg) else { return false };
         let is_load =
             |one: DecodedInstruction| reads(one.op).memory == MemoryUse::Load(4) && one.c == R::R29;
@@ -278,6 +322,20 @@ impl CheckerState {
         let help = format!("load {name} with the offset that it was stored with");
         self.push((Check::Saved, "saved-register"), message, places, help);
         true
+    }
+
+    /// A procedure takes a register, at `load`, from where it has pushed another one.
+    fn report_other_order(&mut self, load: u32, (store, reg): (u32, Reg), kept: Reg) {
+        let callee = self.procedure(self.text.procedure(load));
+        let (name, kept) = (reg.name(), kept.name());
+        let message = format!("{callee} restores {name} from where it has saved {kept}");
+        let places = vec![
+            place(load, format!("{kept} was saved in this word")),
+            place(store, format!("{name} was saved here")),
+            place(self.pc, "the caller relies on it here".to_owned()),
+        ];
+        let help = "what was pushed last is popped first: restore in the opposite order";
+        self.push((Check::Saved, "saved-register"), message, places, help.to_owned());
     }
 
     /// A caller loads from its frame, at `load`, a register that was saved there by a
@@ -498,8 +556,11 @@ impl CheckerState {
             Service::Exit2 => "service 17 ends the program with the code in $a0",
             _ => "service 1 prints an integer",
         };
-        let places = vec![place(self.pc, says.to_owned())];
+        let mut places = vec![place(self.pc, says.to_owned())];
+        let result = self.text.result_left_before(self.pc);
+        places.extend(result.map(|at| place(at, "the number that is read is in $v0".to_owned())));
         let help = match service {
+            _ if result.is_some() => "copy the result after the `syscall`: `move $a0, $v0`",
             Service::Exit2 => "put the code into `$a0` first, or use service 10, which takes none",
             _ => "to print a string use service 4; to print what is stored there load it with `lw`",
         };

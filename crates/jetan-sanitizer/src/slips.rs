@@ -12,6 +12,7 @@ use jetan_machine::registers::R;
 use super::Check;
 use super::analysis::{CodeText, is_written, successors};
 use super::objects::address_of;
+use super::ranges::TakenValues;
 use super::reads::reads;
 use super::report::place;
 use super::state::CheckerState;
@@ -43,6 +44,19 @@ pub(super) enum SlipKind {
     DigitCode { digit: R },
     /// A word is loaded by the name of a single byte.
     ByteAsWord { address: u32 },
+    /// No value passes both this branch and an earlier one that leads to the same place.
+    AlwaysTaken { first: u32 },
+    /// A branch that takes every value which a later one is about.
+    NeverTaken { later: u32, reg: Reg, values: TakenValues },
+    /// A store of what was loaded from the same place.
+    IdleStore { load: u32 },
+    /// A result that nothing reads; the branch that tests an operand in its place, or else whether
+    /// it was executed before: a value that is not needed once may just be left over.
+    Unread { reg: Reg, branch: Option<u32>, has_run: bool },
+    /// A quotient that is 0 for certain, or that is converted to a float.
+    CutQuotient { converted: Option<u32> },
+    /// The bits of a float that are used as an integer.
+    FloatBits { used: u32 },
 }
 
 /// An instruction that no program means, if it is executed with values that confirm it.
@@ -75,6 +89,8 @@ impl CodeText {
         }
         let raised = self.entries().iter().filter_map(|&entry| self.raised_frame(entry));
         found.extend(raised);
+        found.extend(self.ranges(&targets));
+        found.extend(self.idle(&targets));
         found.sort_by_key(|one| one.pc);
         found.dedup_by_key(|one| one.pc);
         found
@@ -89,7 +105,7 @@ impl CodeText {
     }
 
     /// The instructions before another that have certainly run just before it, the last one first.
-    fn run_before<'t>(
+    pub(super) fn run_before<'t>(
         &'t self,
         pc: u32,
         targets: &'t BTreeSet<u32>,
@@ -318,11 +334,18 @@ impl CheckerState {
             SlipKind::RaisedFrame { raise } => self.report_raised_frame(raise),
             SlipKind::DigitCode { digit } => self.report_digit_code(digit),
             SlipKind::ByteAsWord { address } => self.report_byte_as_word(address),
+            SlipKind::AlwaysTaken { first } => self.report_always_taken(first),
+            SlipKind::NeverTaken { later, reg, values } => {
+                self.report_never_taken(later, reg, values);
+            }
+            SlipKind::IdleStore { load } => self.report_idle_store(load),
+            SlipKind::Unread { branch: None, has_run: false, reg } => {
+                self.slips[at].kind = SlipKind::Unread { branch: None, has_run: true, reg };
+            }
+            SlipKind::Unread { branch, reg, .. } => self.report_unread(reg, branch),
+            SlipKind::CutQuotient { converted } => self.report_cut_quotient(converted),
+            SlipKind::FloatBits { used } => self.report_float_bits(used),
         }
-    }
-
-    fn push_condition(&mut self, message: String, places: Vec<super::FindingLocation>, help: &str) {
-        self.push((Check::Conditions, "constant-condition"), message, places, help.to_owned());
     }
 
     fn report_same_word(&mut self, first: u32, second: u32) {

@@ -78,7 +78,7 @@ impl Observer for CheckerState {
 
     #[inline(always)]
     fn load(&mut self, address: u32, bytes: u32, _value: u32) {
-        if bytes == 1 && self.objects.is_words(self.base >> NUMBER) {
+        if bytes == 1 && self.objects.element_bytes(self.base >> NUMBER) != 0 {
             self.load_byte_of_words(address);
         }
         self.loaded(address, bytes);

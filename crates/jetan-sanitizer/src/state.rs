@@ -50,6 +50,8 @@ pub(super) enum DoubtReason {
     LostSign { made: u32, value: i32 },
     /// The newline that this instruction has read into a buffer at `start`.
     Newline { read: u32, start: u32 },
+    /// The newline that an instruction has read, less the code of '0'.
+    NewlineDigit { read: u32, made: u32 },
 }
 
 /// The change of a register by a call.
@@ -137,7 +139,11 @@ impl CheckerState {
         let sp = machine.registers.get(Reg::SP);
         let (entries, floats) = initial_entries(machine, checks);
         let text = CodeText::new(&names.program);
-        let may_mix = text.code().iter().any(|one| reads(one.op).doubles != 0);
+        let reads_double = |one: &DecodedInstruction| {
+            let number = Service::from_number(one.imm.cast_unsigned());
+            one.a == R::R2 && one.b == R::R0 && number == Some(Service::ReadDouble)
+        };
+        let may_mix = text.code().iter().any(|one| reads(one.op).doubles != 0 || reads_double(one));
         let text_base = machine.text().base();
         let objects = ObjectTable::new(&names, text_base);
         let products = text.products(text_base);
@@ -380,7 +386,7 @@ impl CheckerState {
             (_, Some(DoubtReason::LostSign { made, value })) => {
                 self.report_lost_sign(made, value);
             }
-            (_, Some(DoubtReason::Newline { .. }) | None) => {}
+            (_, Some(DoubtReason::Newline { .. } | DoubtReason::NewlineDigit { .. }) | None) => {}
         }
     }
 
@@ -432,6 +438,9 @@ impl CheckerState {
         if is_number(service) && given != 0 {
             self.report_given_address(given, service);
         }
+        if service == Service::PrintChar {
+            self.check_printed_digit();
+        }
         if service == Service::PrintString && self.objects.is_words(given) {
             self.report_printed_words(given);
         }
@@ -445,6 +454,12 @@ impl CheckerState {
             Service::Read => self.entry(R::R5),
             _ => 0,
         };
+        // The service writes `$f0`, of a double `$f1` too.
+        match service {
+            Service::ReadFloat => self.pending = shadow::SINGLE,
+            Service::ReadDouble => self.pending = shadow::DOUBLE,
+            _ => {}
+        }
         if service == Service::Sbrk {
             // The service has not run yet: its block will begin where the heap ends now.
             let entry = self.give(self.heap_end, self.value(Reg::A0));

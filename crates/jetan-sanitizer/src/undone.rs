@@ -177,6 +177,41 @@ impl CodeText {
         true
     }
 
+    /// Whether nothing reads a register from an instruction on before it is written, also after
+    /// every return: then nobody needs what is in it.
+    pub(super) fn is_never_read(&self, from: u32, reg: Reg) -> bool {
+        let bit = 1 << reg.index();
+        let (mut open, mut seen) = (vec![from], vec![false; self.code().len()]);
+        while let Some(pc) = open.pop() {
+            let idx = (pc.wrapping_sub(self.base()) / 4) as usize;
+            let Some(one) = self.get(pc) else { continue };
+            if std::mem::replace(&mut seen[idx], true) {
+                continue;
+            }
+            let (read, written) = touched(one);
+            // A call through a register, or a jump by a table, may lead anywhere.
+            let is_unknown = matches!(one.op, Op::Jalr | Op::JalrRa | Op::Eret)
+                || one.op == Op::Jr && one.a != R::R31;
+            if read & bit != 0 || is_unknown {
+                return false;
+            }
+            if written & bit != 0 || one.op == Op::Syscall && self.is_exit(pc) {
+                continue;
+            }
+            match one.op {
+                Op::Jal => open.push(one.imm.cast_unsigned() << 2 | pc & 0xf000_0000),
+                // Back to after any call: which one it is depends on the run.
+                Op::Jr => {
+                    let calls = self.addresses().filter(|(_, one)| one.op == Op::Jal);
+                    open.extend(calls.map(|(pc, _)| pc.wrapping_add(4)));
+                }
+                Op::Bgezal | Op::Bltzal => return false,
+                _ => open.extend(successors(one, pc)),
+            }
+        }
+        true
+    }
+
     /// The second of three copies that exchange two registers which nothing reads afterwards.
     fn lost_exchange(&self, pc: u32) -> Option<UnusedResult> {
         let copy = |back: u32| {

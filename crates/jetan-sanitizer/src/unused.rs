@@ -109,6 +109,9 @@ impl CodeText {
         if let Some(label) = self.other_branch(pc, over) {
             return Some(UnusedKind::Branch { label });
         }
+        if let Some(label) = self.entered_by_table(pc, over, one) {
+            return Some(UnusedKind::Branch { label });
+        }
         let adds = matches!(one.op, Op::Add | Op::Addu | Op::Sub | Op::Subu | Op::Mul);
         // With `$zero` it is a copy or a sign.
         let is_sum = adds && (one.b == one.a) != (one.c == one.a);
@@ -123,6 +126,17 @@ impl CodeText {
         let takes = service.is_some_and(|service| service.row().arguments.contains("$a0"));
         let is_service = reg == Reg::V0 && is_number(one) && again && takes;
         (is_service && self.loses_argument(pc)).then_some(UnusedKind::Service)
+    }
+
+    /// The address between a sum or the like and its overwriting at which the data has a table of
+    /// code begin: jumps lead there, and the run comes there without one.
+    fn entered_by_table(&self, pc: u32, over: u32, one: DecodedInstruction) -> Option<u32> {
+        let is_computed = matches!(
+            one.op,
+            Op::Add | Op::Addu | Op::Sub | Op::Subu | Op::Mul | Op::And | Op::Or | Op::Xor
+        ) && ![one.b, one.c].contains(&R::R0);
+        let between = self.tables.iter().copied().find(|&label| pc < label && label <= over);
+        between.filter(|_| is_computed)
     }
 
     /// Whether `$a0` is written near an instruction and overwritten without a use.
@@ -178,17 +192,17 @@ impl CodeText {
 
     /// Whether a run cannot come to an instruction from the one before it.
     fn is_cut_off(&self, pc: u32) -> bool {
+        let before = pc.wrapping_sub(4);
+        let Some(last) = self.get(before) else { return false };
+        matches!(last.op, Op::J | Op::Jr) || last.op == Op::Syscall && self.is_exit(before)
+    }
+
+    /// Whether a `syscall` ends the program, by the number that is set right before it.
+    pub(super) fn is_exit(&self, pc: u32) -> bool {
         let before = |back: u32| self.get(pc.wrapping_sub(4 * back));
-        let Some(last) = before(1) else { return false };
-        if last.op == Op::Syscall {
-            let number = (2..=4).filter_map(before).find(|&one| is_written(one, Reg::V0));
-            let number = number.map(|one| one.imm.cast_unsigned());
-            return matches!(
-                number.and_then(Service::from_number),
-                Some(Service::Exit | Service::Exit2)
-            );
-        }
-        matches!(last.op, Op::J | Op::Jr)
+        let number = (1..=3).filter_map(before).find(|&one| is_written(one, Reg::V0));
+        let number = number.map(|one| one.imm.cast_unsigned());
+        matches!(number.and_then(Service::from_number), Some(Service::Exit | Service::Exit2))
     }
 
     /// Whether the instruction at `from` is a jump that closes a loop, or to code no farther than

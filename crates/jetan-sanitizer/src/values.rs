@@ -7,7 +7,7 @@ use jetan_machine::registers::R;
 
 use super::Check;
 use super::calls::RegisterValues;
-use super::reads::reads;
+use super::reads::{copied_operand, reads};
 use super::report::place;
 use super::shadow::{DOUBT, NUMBER};
 use super::state::{CheckerState, DoubtReason};
@@ -19,6 +19,7 @@ pub(super) const PRODUCTS_MAX: u32 = 64;
 /// multiply by large numbers and mean the low half.
 const FACTOR_MAX: u32 = 1 << 20;
 const NEWLINE: u8 = 10;
+const ZERO_DIGIT: i32 = b'0' as i32;
 /// Smaller numbers are not addresses of labels in any memory configuration's data.
 const TABLE_MIN: u32 = 0x1000;
 
@@ -190,6 +191,17 @@ impl CheckerState {
         match reason {
             Some(DoubtReason::Newline { read, start }) => {
                 self.compare_newline(one, reg, read, start);
+                let is_digit = matches!(one.op, Op::Addi | Op::Addiu) && one.imm == -ZERO_DIGIT;
+                if is_digit && self.values[reg as usize] == u32::from(NEWLINE) {
+                    self.pending = self.note(DoubtReason::NewlineDigit { read, made: self.pc });
+                }
+                true
+            }
+            // Comparing it is how programs find that it is not a digit.
+            Some(DoubtReason::NewlineDigit { read, made }) => {
+                if matches!(one.op, Op::Add | Op::Addu) {
+                    self.report_newline_digit(read, made);
+                }
                 true
             }
             Some(DoubtReason::LostProduct { made, one: left, other }) => {
@@ -343,6 +355,50 @@ impl CheckerState {
         self.push((Check::Strings, "newline-kept"), message, places, help.to_owned());
     }
 
+    /// The newline that was read, less the code of '0', is added to a number.
+    fn report_newline_digit(&mut self, read: u32, made: u32) {
+        let message = "takes the newline that was read for a digit".to_owned();
+        let places = vec![
+            place(made, "10 (newline) - 48 gives -38 here".to_owned()),
+            place(self.pc, "and that is added to the number".to_owned()),
+            place(read, "`read string` keeps the newline at the end of the line".to_owned()),
+        ];
+        let help = "end the loop at the byte 10 too, not only at 0".to_owned();
+        self.push((Check::Strings, "digit-code"), message, places, help);
+    }
+
+    /// A character is printed that was made of a number above 9 and '0'.
+    pub(super) fn check_printed_digit(&mut self) {
+        let value = self.value(Reg::A0);
+        let past = value.wrapping_sub(ZERO_DIGIT.cast_unsigned());
+        let Some(shown) = u8::try_from(value).ok().filter(|_| (10..16).contains(&past)) else {
+            return;
+        };
+        let mut made = self.writer(R::R4);
+        let copied = self.text.get(made).and_then(|one| {
+            let idx = copied_operand(one).filter(|_| reads(one.op).memory == MemoryUse::None)?;
+            Some([one.a, one.b, one.c][idx])
+        });
+        if let Some(copied) = copied {
+            made = self.writer(copied);
+        }
+        let adds_zero = |one: DecodedInstruction| {
+            matches!(one.op, Op::Addi | Op::Addiu) && one.imm == ZERO_DIGIT && one.b != R::R0
+        };
+        if !self.text.get(made).is_some_and(adds_zero) {
+            return;
+        }
+        let shown = char::from(shown);
+        let message = format!("prints '{shown}' for {past}: only 0 to 9 become digits with '0'");
+        let places = vec![
+            place(self.pc, "printed as a character here".to_owned()),
+            place(made, format!("{past} + 48 is the code of '{shown}'")),
+        ];
+        let help =
+            "print a number above 9 with service 1, or as a letter: 'A' - 10 more".to_owned();
+        self.push((Check::Strings, "digit-code"), message, places, help);
+    }
+
     /// The address that a byte in a register was loaded from, as far as its base still tells.
     fn loaded_from(&self, reg: R) -> Option<u32> {
         let load = self.text.get(self.writer(reg))?;
@@ -351,22 +407,29 @@ impl CheckerState {
         (is_load && reg != R::R0).then_some(address)
     }
 
-    /// A byte is loaded from an object that is made of words.
+    /// A byte is loaded from an object that is made of words or halves.
     #[cold]
     pub(super) fn load_byte_of_words(&mut self, address: u32) {
-        let word = self.initial_word(address);
-        let is_cut = word.is_some_and(|word| !(-128..256).contains(&word));
+        let number = self.base >> NUMBER;
+        let bytes = self.objects.element_bytes(number);
+        let is_halves = bytes == 2;
+        let element =
+            if is_halves { self.initial_half(address) } else { self.initial_word(address) };
+        let is_cut = element.is_some_and(|element| !(-128..256).contains(&element));
         let new = BytesOfWords { first: address, is_meant: false, is_cut: false };
         let known = self.bytes.entry(self.pc).or_insert(new);
-        known.is_meant |= !address.is_multiple_of(4);
+        known.is_meant |= !address.is_multiple_of(bytes);
         known.is_cut |= is_cut;
         // One byte of one word may be a flag; a second word shows that an array is walked.
         if !known.is_meant && known.is_cut && known.first != address {
-            let name = self.object_name(self.base >> NUMBER);
-            let message = format!("loads one byte of each word of {name}");
-            let says = "this takes the low 8 bits of a word".to_owned();
+            let name = self.object_name(number);
+            let (element, directive, load) =
+                if is_halves { ("half word", ".half", "lh") } else { ("word", ".word", "lw") };
+            let message = format!("loads one byte of each {element} of {name}");
+            let says = format!("this takes the low 8 bits of a {element}");
             let places = vec![place(self.pc, says)];
-            let help = format!("{name} is declared by `.word`: load its elements with `lw`");
+            let help =
+                format!("{name} is declared by `{directive}`: load its elements with `{load}`");
             self.push((Check::Sizes, "byte-of-word"), message, places, help);
         }
     }
@@ -388,6 +451,13 @@ impl CheckerState {
         let places = vec![place(self.pc, format!("only the low 8 bits are stored: {kept}"))];
         let help = format!("{name} is declared by `.word`: store its elements with `sw`");
         self.push((Check::Sizes, "byte-of-word"), message, places, help);
+    }
+
+    /// The value of a half word when the program was loaded.
+    fn initial_half(&self, address: u32) -> Option<i32> {
+        let word = self.initial_word(address & !3)?;
+        let shift = 8 * (address & 2);
+        Some(i32::from((word >> shift) as i16))
     }
 
     /// The value of a word when the program was loaded.

@@ -24,28 +24,40 @@ struct WriterCounts {
     loads: u32,
     /// A constant, or the register itself with a constant added.
     counts: u32,
+    /// A byte of memory.
+    bytes: u32,
     /// Anything else.
     others: u32,
 }
 
 impl WriterCounts {
     const fn is_one_address(self) -> bool {
-        self.addresses == 1 && self.loads == 0 && self.counts == 0 && self.others == 0
+        self.is_walked_address() && self.counts == 0
+    }
+
+    /// The address of one label, perhaps moved along what is there.
+    const fn is_walked_address(self) -> bool {
+        self.addresses == 1 && self.loads == 0 && self.bytes == 0 && self.others == 0
+    }
+
+    const fn is_byte(self) -> bool {
+        let is_other = self.addresses + self.loads + self.counts + self.others > 0;
+        self.bytes > 0 && !is_other
     }
 
     const fn is_counted(self) -> bool {
-        self.counts > 0 && self.addresses == 0 && self.loads == 0 && self.others == 0
+        self.counts > 0 && self.addresses + self.loads + self.bytes + self.others == 0
     }
 
     const fn is_loaded(self) -> bool {
-        self.loads > 0 && self.addresses == 0 && self.counts == 0 && self.others == 0
+        self.loads > 0 && self.addresses + self.bytes + self.counts + self.others == 0
     }
 }
 
 impl CodeText {
     /// Comparisons that no program means, if what they compare is what it seems, in order: of two
-    /// labels whose addresses stay in their registers, of one of those with a counter, and of words
-    /// of memory without their signs.
+    /// labels whose addresses stay in their registers, of one of those with a counter or a byte,
+    /// and of words of memory without their signs.
     /// `makes_address` tells the instructions that make the address of a label.
     pub(super) fn suspects(&self, makes_address: impl Fn(u32) -> bool) -> Vec<u32> {
         let mut found = Vec::new();
@@ -63,7 +75,9 @@ impl CodeText {
                         let is_mixed = left.is_one_address() && right.is_counted()
                             || left.is_counted() && right.is_one_address();
                         let are_addresses = left.is_one_address() && right.is_one_address();
-                        one.a != one.b && (is_mixed || are_addresses)
+                        let is_byte = left.is_walked_address() && right.is_byte()
+                            || left.is_byte() && right.is_walked_address();
+                        one.a != one.b && (is_mixed || are_addresses || is_byte)
                     }
                     Op::Sltu if signed.contains(&pair(one.b, one.c)) => false,
                     Op::Sltu => one.c == R::R0 || of(one.b).is_loaded() && of(one.c).is_loaded(),
@@ -174,6 +188,7 @@ fn writers(
             match row.memory {
                 _ if makes_address(pc) => own.addresses += 1,
                 MemoryUse::Load(4) if !is_frame => own.loads += 1,
+                MemoryUse::Load(1) if !is_frame => own.bytes += 1,
                 MemoryUse::None if is_count(one) => own.counts += 1,
                 MemoryUse::None if copied_operand(one).is_some() => copies.push(one),
                 _ => own.others += 1,

@@ -1220,3 +1220,149 @@ show:   sub $a0, $t1, $t2
         syscall
         move $v0, $s0
         syscall
+#--- branches on one value that leave room for something, and both ways of a condition
+        .text
+main:   li      $t0, 7
+        bltz    $t0, small
+        bge     $t0, 10, large
+        beq     $t0, 7, seven
+        bne     $t0, 7, other
+seven:  li      $a0, 7
+        j       show
+other:  li      $t1, 3
+        blt     $t0, $t1, small
+        bge     $t0, $t1, large
+small:  li      $a0, 1
+        j       show
+large:  li      $a0, 2
+show:   blez    $a0, end
+        bgtz    $a0, print
+print:  li      $v0, 1
+        syscall
+end:    li      $v0, 10
+        syscall
+#--- digits that are subtracted before they are tested
+        .data
+buffer: .space  16
+        .text
+main:   la      $a0, buffer
+        li      $a1, 16
+        li      $v0, 8
+        syscall
+        la      $t0, buffer
+        li      $t1, 0
+next:   lb      $t2, 0($t0)
+        addi    $t2, $t2, -48
+        bltz    $t2, done
+        bgt     $t2, 9, done
+        mul     $t1, $t1, 10
+        add     $t1, $t1, $t2
+        addi    $t0, $t0, 1
+        j       next
+done:   move    $a0, $t1
+        li      $v0, 1
+        syscall
+        li      $v0, 10
+        syscall
+#--- values that are put back where they came from, with something in between
+        .data
+one:    .word   3, 5
+two:    .word   4
+        .text
+main:   lw      $t0, one
+        sw      $zero, two
+        sw      $t0, one
+        lw      $t1, two
+        addi    $t1, $t1, 1
+        sw      $t1, two
+        la      $t2, one
+        lw      $t3, 0($t2)
+        addi    $t2, $t2, 4
+        sw      $t3, 0($t2)
+        lw      $a0, two
+        li      $v0, 1
+        syscall
+        li      $v0, 10
+        syscall
+#--- quotients that lose a rest on purpose, and floats whose bits are looked at
+        .data
+x:      .float  -2.5
+        .text
+main:   li      $t0, 17
+        li      $t1, 5
+        div     $t0, $t1
+        mflo    $t2
+        mul     $t3, $t2, 5
+        sub     $t3, $t0, $t3
+        div     $t4, $t0, 4
+        mtc1    $t4, $f2
+        cvt.s.w $f2, $f2
+        rem     $t5, $t0, 4
+        l.s     $f0, x
+        mfc1    $t6, $f0
+        slt     $t7, $t6, $zero
+        srl     $t8, $t6, 23
+        andi    $t8, $t8, 0xff
+        add     $a0, $t3, $t7
+        add     $a0, $a0, $t8
+        add     $a0, $a0, $t5
+        li      $v0, 1
+        syscall
+        mfc1    $a0, $f0
+        li      $v0, 34
+        syscall
+        mov.s   $f12, $f2
+        li      $v0, 2
+        syscall
+        li      $v0, 10
+        syscall
+#--- hexadecimal digits with their correction, a colon, and bytes of halves one by one
+        .data
+halves: .half   0x1234, 0x5678
+        .text
+main:   li      $t0, 11
+        addi    $a0, $t0, 48
+        ble     $a0, 57, digit
+        addi    $a0, $a0, 7
+digit:  li      $v0, 11
+        syscall
+        li      $a0, ':'
+        syscall
+        li      $t1, 0
+        li      $t2, 0
+more:   lbu     $t3, halves($t1)
+        add     $t2, $t2, $t3
+        addi    $t1, $t1, 1
+        blt     $t1, 4, more
+        move    $a0, $t2
+        li      $v0, 1
+        syscall
+        li      $v0, 10
+        syscall
+#--- pops in the opposite order, and a fifth argument above the frame
+        .text
+main:   li      $s0, 1
+        li      $s1, 2
+        addi    $sp, $sp, -4
+        li      $t0, 5
+        sw      $t0, 0($sp)
+        jal     work
+        addi    $sp, $sp, 4
+        add     $a0, $v0, $s0
+        add     $a0, $a0, $s1
+        li      $v0, 1
+        syscall
+        li      $v0, 10
+        syscall
+work:   addi    $sp, $sp, -4
+        sw      $s0, 0($sp)
+        addi    $sp, $sp, -4
+        sw      $s1, 0($sp)
+        lw      $s0, 8($sp)
+        li      $s1, 3
+        add     $v0, $s0, $s1
+        lw      $s1, 0($sp)
+        addi    $sp, $sp, 4
+        lw      $s0, 0($sp)
+        addi    $sp, $sp, 4
+        jr      $ra

@@ -1,8 +1,9 @@
 //! Commands that go somewhere, or change what is there.
 
-use jetan_machine::HostInput;
+use jetan_machine::fault::ServiceFault;
 use jetan_machine::observer::WrittenRegister;
 use jetan_machine::stop::WaitReason;
+use jetan_machine::{Fault, HostInput};
 use jetan_run::RunEnd;
 use jetan_run::log::MachineEdit;
 use jetan_run::timeline::{BackSearchResult, TimelineError};
@@ -140,7 +141,7 @@ fn refused(refused: TimelineError) -> DebugError {
 
 pub(super) fn input(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
     // First, because what is typed in the past replaces the input that was recorded after it.
-    let reply = context.fork();
+    let reply = context.fork()?;
     context.outside.feed(format!("{text}\n").as_bytes());
     Ok(reply)
 }
@@ -151,23 +152,36 @@ pub(super) fn eof(context: &mut DebugContext<'_, '_>, _: &str) -> ReplyResult {
 }
 
 pub(super) fn key(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult {
-    let reply = context.fork();
+    let reply = context.fork()?;
     for byte in text.bytes() {
         context.debugger.timeline.inject(HostInput::Key(byte)).map_err(refused)?;
     }
     Ok(reply)
 }
 
+/// Whether a run ended because a line of input was not what was to be read.
+fn is_refused_input(end: &RunEnd) -> bool {
+    let RunEnd::Faulted { fault: Fault::Service(fault), .. } = end else { return false };
+    matches!(fault, ServiceFault::InvalidInput { .. })
+}
+
 impl DebugContext<'_, '_> {
     /// Makes this step the end of what is known, so that what is typed now is what comes next.
-    fn fork(&mut self) -> DebugReply {
-        if self.debugger.timeline.is_at_end() {
-            return DebugReply::default();
+    fn fork(&mut self) -> ReplyResult {
+        let timeline = &mut self.debugger.timeline;
+        let ending = timeline.ending().filter(|_| timeline.is_at_end());
+        // A line that is not a number ended the run: going back before it lets another one be typed
+        // in its place.
+        if ending.is_some_and(|end| is_refused_input(&end)) {
+            timeline.go_to(timeline.count().saturating_sub(1).max(timeline.start_count()))?;
+        }
+        if timeline.is_at_end() {
+            return Ok(DebugReply::default());
         }
         self.debugger.timeline.forget_future();
         self.debugger.forget_notes();
         let lines = vec!["what came after this step is forgotten".to_owned()];
-        DebugReply { lines, ..DebugReply::default() }
+        Ok(DebugReply { lines, ..DebugReply::default() })
     }
 
     /// Takes a step as often as a text says, as long as nothing comes in between.
@@ -205,6 +219,9 @@ impl DebugContext<'_, '_> {
             // If it cannot be explained, the arrival and its line are still the answer.
             let explained = self.debugger.explain(self.point).await.ok();
             lines.extend(explained.map(|(told, _)| told).unwrap_or_default());
+        }
+        if matches!(&arrival, Arrival::Ended(end) if is_refused_input(end)) {
+            lines.push("`input TEXT` answers with another line in its place".to_owned());
         }
         DebugReply { lines, arrival: Some(arrival), ..DebugReply::default() }
     }

@@ -47,11 +47,26 @@ pub(crate) fn transcript(
     connect: &mut dyn FnMut(&mut Machine),
     prepare: &mut dyn FnMut(&mut Debugger<'_>),
 ) -> String {
+    transcript_of(program, MachineSettings::default(), commands, connect, prepare)
+}
+
+/// The same of a machine with other settings.
+pub(crate) fn transcript_of(
+    program: &str,
+    settings: MachineSettings,
+    commands: &str,
+    connect: &mut dyn FnMut(&mut Machine),
+    prepare: &mut dyn FnMut(&mut Debugger<'_>),
+) -> String {
     let sources = SourceSet::single("main.asm", program);
-    let (program, _) = assemble(&sources, &AssemblyOptions::default());
+    let options = AssemblyOptions {
+        delayed_branching: settings.delayed_branching,
+        self_modifying: settings.self_modifying,
+        ..AssemblyOptions::default()
+    };
+    let (program, _) = assemble(&sources, &options);
     let program = program.expect("it is a program");
-    let mut machine = Machine::new(&program.image, MachineSettings::default(), Behaviour::JETAN)
-        .expect("it fits");
+    let mut machine = Machine::new(&program.image, settings, Behaviour::JETAN).expect("it fits");
     connect(&mut machine);
     let keeping = KeyframePolicy { distance_min: 16, ..KeyframePolicy::default() };
     let timeline = Timeline::new(machine, Box::new(Interpreter::<()>::default()), keeping);

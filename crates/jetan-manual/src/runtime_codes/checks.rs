@@ -156,6 +156,8 @@ main:   li $t0, 300
         text: "\
 Both sides were loaded from one address, or a value is compared with 0 that always has a bit set, \
 or nothing has set the condition that `bc1t` and `bc1f` read.
+Or it is one of several branches on one register that lead to one place and together take every \
+value, as `bne $t0, 'a', no` with `bne $t0, 'e', no`, or an earlier branch has taken all its values.
 So the branch always goes the same way, whatever the program is given.",
         wrong: "\
         .data
@@ -197,7 +199,9 @@ show:   li $v0, 1
         title: "a character is added as if it were a digit",
         text: "\
 The characters '0' to '9' are the numbers 48 to 57.
-Subtract 48 from a character before it is added to ten times the number so far.",
+Subtract 48 from a character before it is added to ten times the number so far.
+The newline that `read string` keeps is not a digit: end the number there.
+The other way round only 0 to 9 become digits by adding 48: 10 becomes ':'.",
         wrong: "\
         .data
 s:      .asciiz \"42\"
@@ -232,6 +236,39 @@ loop:   lb $t2, 0($t0)
         addi $t0, $t0, 1
         j loop
 done:   move $a0, $t1
+        li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+",
+    },
+    RuntimeCodePage {
+        code: "float-bits",
+        title: "the bits of a float are used as an integer",
+        text: "\
+`mfc1` copies the bits of a floating-point register and converts nothing: those of 2.5 are \
+1075838976.
+Convert with `cvt.w.s` first; compare floats with `c.lt.s` and print them with service 2.",
+        wrong: "\
+        .data
+x:      .float 2.5
+        .text
+main:   l.s $f0, x
+        mfc1 $a0, $f0
+        li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+",
+        flag: Some("--check"),
+        input: "",
+        right: "\
+        .data
+x:      .float 2.5
+        .text
+main:   l.s $f0, x
+        cvt.w.s $f0, $f0
+        mfc1 $a0, $f0
         li $v0, 1
         syscall
         li $v0, 10
@@ -511,6 +548,37 @@ n:      .word 40000
         .text
 main:   lw $t0, n
         mul $a0, $t0, $t0
+        li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+",
+    },
+    RuntimeCodePage {
+        code: "quotient-cut",
+        title: "a division of whole numbers loses what is needed later",
+        text: "\
+`div` of whole numbers drops the rest: 5 / 9 is 0, and 7 / 2 is 3.
+Multiply before you divide, and convert to floats before the division, not after it.",
+        wrong: "\
+        .text
+main:   li $t0, 5
+        li $t1, 9
+        div $t2, $t0, $t1
+        mul $a0, $t2, 180
+        li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+",
+        flag: Some("--check"),
+        input: "",
+        right: "\
+        .text
+main:   li $t0, 5
+        li $t1, 9
+        mul $t2, $t0, 180
+        div $a0, $t2, $t1
         li $v0, 1
         syscall
         li $v0, 10

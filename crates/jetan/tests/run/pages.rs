@@ -24,8 +24,8 @@ fn every_page_tells_the_truth() {
 
 /// Where findings of checks get their codes.
 const FINDINGS: [&str; 2] = [
-    include_str!("../../../jetan-debug/src/checks/report.rs"),
-    include_str!("../../../jetan-debug/src/checks/values.rs"),
+    include_str!("../../../jetan-sanitizer/src/report.rs"),
+    include_str!("../../../jetan-sanitizer/src/values.rs"),
 ];
 
 #[test]
