@@ -45,10 +45,10 @@ pub fn run(arguments: &[String]) -> Result<(), String> {
     println!("player            fours  games  us/move  nodes   2048   4096   8192  16384  %");
     for row in [
         row("learned, quick", course, 2048, 1_000, SearchEffort::QUICK, true),
-        row("by lines, quick", course, 2048, 1_000, lines, false),
         row("learned, quick", original, 32_768, 100, SearchEffort::QUICK, true),
-        row("by lines, quick", original, 32_768, 100, lines, false),
         row("learned, 6,000", original, 32_768, 100, some, true),
+        row("by lines, quick", course, 2048, 1_000, lines, false),
+        row("by lines, quick", original, 32_768, 100, lines, false),
     ] {
         play(&Row { games: (row.games / divisor).max(1), ..row })?;
     }

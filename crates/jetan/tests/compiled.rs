@@ -1,9 +1,13 @@
 //! What a C compiler writes runs as it is, and MARS's dialect refuses it.
 
+#[path = "support/skip.rs"]
+mod skip;
+
 use std::fs;
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+
+use skip::skipped;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/compiled")
@@ -82,7 +86,7 @@ fn readelf_finds_symbols_and_lines() {
     assert_eq!(again.status.code(), Some(0), "{}", String::from_utf8_lossy(&again.stderr));
     let mut readelf = Command::new("readelf");
     let Ok(readelf) = readelf.args(["-hs", "--debug-dump=decodedline"]).arg(&elf).output() else {
-        eprintln!("skipped: there is no readelf (Debian: binutils)");
+        skipped("ELF files in readelf", "it is not installed (Debian: binutils)");
         return;
     };
     let text = String::from_utf8_lossy(&readelf.stdout);
@@ -122,8 +126,7 @@ const LISTING: [(u32, u32, u32); 8] = [
 /// What a tool prints about a file; none if it is not installed, which is said.
 fn printed_by(tool: &str, arguments: &[String], elf: &Path) -> Option<String> {
     let Ok(output) = Command::new(tool).args(arguments).arg(elf).output() else {
-        // Not by a macro: what those print is kept from the summary of all tests.
-        let _ = writeln!(io::stderr(), "skipped: ELF files in {tool}: it is not installed");
+        skipped(&format!("ELF files in {tool}"), "it is not installed");
         return None;
     };
     assert!(output.status.success(), "{tool}: {output:?}");

@@ -23,6 +23,7 @@ pub const PURE: &[&str] = &[
     "jetan-expression",
     "jetan-symbols",
     "jetan-debug",
+    "jetan-sanitizer",
     "jetan-tools",
     "jetan-ide",
     "jetan-lsp",

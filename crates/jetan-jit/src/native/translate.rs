@@ -12,7 +12,6 @@ mod integer;
 mod memory;
 mod wrapper;
 
-pub(crate) use memory::AccessWidth;
 pub(crate) use wrapper::{enter, thunk, wrapper};
 
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -92,7 +91,7 @@ pub(crate) fn translate(
         left,
         blocks,
         flow,
-        used: used(source),
+        used: flow::used(source.region, source.own, source.contracts),
         dirty: SlotSet::NONE,
         is_cold: false,
         halves: None,
@@ -370,31 +369,4 @@ impl RegionTranslator<'_, '_> {
 
 fn arguments(values: &[Value]) -> Vec<BlockArg> {
     values.iter().map(|&value| BlockArg::Value(value)).collect()
-}
-
-/// Every register that the region, or a contract of a procedure it calls, names.
-fn used(source: &RegionSource<'_>) -> SlotSet {
-    let mut used = source.own.parameters | source.own.results;
-    for block in &source.region.blocks {
-        for &instruction in &block.body {
-            let effect = SlotEffect::of(instruction);
-            used = used | effect.reads | effect.writes;
-        }
-        match block.end {
-            BlockExit::Branch { instruction, .. } | BlockExit::Computed { instruction } => {
-                used |= SlotEffect::of(instruction).reads;
-            }
-            BlockExit::CallComputed { instruction, .. } => {
-                let effect = SlotEffect::of(instruction);
-                used = used | effect.reads | effect.writes;
-            }
-            BlockExit::Call { target, .. } => {
-                let callee = source.contracts.get(target);
-                used = used | callee.parameters | callee.results;
-                used.insert(GuestSlot::RA);
-            }
-            BlockExit::Fall(_) | BlockExit::Jump(_) | BlockExit::Rare => {}
-        }
-    }
-    used
 }

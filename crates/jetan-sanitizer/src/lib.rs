@@ -1,9 +1,6 @@
-//! Mistakes that a run does not notice: values nobody has put there, conventions of calls that were
-//! broken and mattered, stores and loads outside of what they belong to.
-//!
-//! A [`Checker`] interprets, and remembers for every register and for the words of
-//! stack and heap whether what is there may be used, and of which object it is an address. Whatever
-//! is doubtful is only reported when the program makes something of it: a copy is not a use.
+#![doc = include_str!("../README.md")]
+
+pub mod flow;
 
 mod analysis;
 mod blocks;
@@ -31,7 +28,7 @@ use jetan_machine::{Driver, Engine, FollowingInterp, Host, Machine, Stop, StopCo
 use jetan_symbols::DebugSymbols;
 use state::CheckerState;
 
-pub(crate) use analysis::{CodeText, successors};
+pub use analysis::{CodeText, successors};
 
 /// The most findings that are kept; a program with more is understood by then.
 pub const FINDINGS_MAX: usize = 50;

@@ -18,11 +18,12 @@ use cranelift_jit::{
 use cranelift_module::{FuncId, Module, ModuleError};
 use rustc_hash::FxHashMap;
 
+use super::translate::{self, RegionSource, RuntimeThunks};
 use crate::context::RuntimeContext;
 use crate::contract::{CallContract, ContractTable};
 use crate::region::CodeRegion;
 use crate::runtime;
-use crate::translate::{self, RegionSource, RuntimeThunks};
+use crate::unit::{CompileError, CompileUnit, JitUnavailable};
 
 // An arena of fixed size keeps all functions of a generation near each other, as relative calls
 // between them need. When it is full, `Jit::translate` drops everything.
@@ -31,28 +32,6 @@ const CODE_BYTES: usize = 16 << 20;
 
 /// The result of generating code, which fails if there is no room for more.
 type CompileResult<T> = Result<T, Box<ModuleError>>;
-
-/// Why there is no generated code.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum JitUnavailable {
-    /// The translator does not know this kind of processor.
-    Processor(String),
-    /// The system does not let this process execute what it has written.
-    Memory(String),
-}
-
-impl std::fmt::Display for JitUnavailable {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            JitUnavailable::Processor(reason) => {
-                write!(f, "no code can be generated here: {reason}")
-            }
-            JitUnavailable::Memory(reason) => {
-                write!(f, "the system refuses memory for generated code: {reason}")
-            }
-        }
-    }
-}
 
 /// A generation of generated code.
 pub(crate) struct CodeCache {
@@ -67,14 +46,6 @@ pub(crate) struct CodeCache {
     pub(crate) context: Box<RuntimeContext>,
     procedures: FxHashMap<u32, FuncId>,
     pub(crate) contracts: ContractTable,
-}
-
-/// A region that is to be translated.
-pub(crate) struct CompileUnit {
-    pub(crate) entry: u32,
-    pub(crate) region: CodeRegion,
-    /// Whether it is called by its address, so that it gets a contract.
-    pub(crate) is_procedure: bool,
 }
 
 impl Drop for CodeCache {
@@ -149,6 +120,9 @@ impl CodeCache {
         cache.prepare().map_err(|error| JitUnavailable::Memory(error.to_string()))?;
         Ok(cache)
     }
+
+    /// Makes a region one that can be translated, which here all are.
+    pub(crate) fn fit(_region: &mut CodeRegion) {}
 
     /// The address of the function by which the host enters generated code.
     pub(crate) fn enter(&self) -> u64 {
@@ -233,6 +207,18 @@ impl CodeCache {
     /// ascend; gives the addresses of their code. `looks` is set to the number of instructions
     /// looked at to draw up contracts.
     pub(crate) fn compile(
+        &mut self,
+        units: &[CompileUnit],
+        callable: &[u32],
+        looks: &mut u64,
+    ) -> Result<Vec<u64>, CompileError> {
+        self.make(units, callable, looks).map_err(|error| match *error {
+            ModuleError::Compilation(_) => CompileError::Refused,
+            _ => CompileError::Full,
+        })
+    }
+
+    fn make(
         &mut self,
         units: &[CompileUnit],
         callable: &[u32],

@@ -91,7 +91,7 @@ impl CheckerState {
         let writer = self.writer(R::R31);
         let is_lost = reg == R::R31
             && writer.wrapping_add(4) == target
-            && self.text.get(writer).is_some_and(crate::watcher::is_call);
+            && self.text.get(writer).is_some_and(crate::flow::is_call);
         if is_lost {
             self.report_lost_return(writer);
             return;

@@ -6,7 +6,7 @@ use jetan_machine::code::DecodedInstruction;
 use jetan_machine::registers::R;
 
 use super::analysis::{CodeText, successors};
-use crate::watcher::{CallEffect, flow};
+use crate::flow::{CallEffect, flow};
 
 /// The most passes over the text. A program that needs more is taken to read everything.
 // Backward sweeps settle after about as many passes as loops are nested; only text that jumps back

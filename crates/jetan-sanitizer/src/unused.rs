@@ -168,7 +168,7 @@ impl CodeText {
 
     /// The branch or jump to code that ends with the return at `pc`, which the code before does
     /// not run into and nothing calls, and the address of that code.
-    pub(crate) fn branched_to(&self, pc: u32) -> Option<(u32, u32)> {
+    pub fn branched_to(&self, pc: u32) -> Option<(u32, u32)> {
         let mut start = pc;
         while !self.is_cut_off(start) || self.leads_into(start.wrapping_sub(4), pc) {
             start = start.checked_sub(4).filter(|&at| at >= self.base())?;

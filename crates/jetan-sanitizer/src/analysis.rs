@@ -6,7 +6,7 @@ use jetan_machine::code::DecodedInstruction;
 use jetan_machine::registers::R;
 
 use super::reads::{computes_singles, reads};
-use crate::watcher::{CallEffect, flow};
+use crate::flow::{CallEffect, flow};
 
 /// The most instructions that one question looks at.
 const VISITED_MAX: usize = 1 << 14;
@@ -14,7 +14,7 @@ const VISITED_MAX: usize = 1 << 14;
 const SERVICE_REACH: u32 = 8;
 
 /// The instructions of a program.
-pub(crate) struct CodeText {
+pub struct CodeText {
     base: u32,
     code: Vec<DecodedInstruction>,
     /// The entries of procedures, in order of address: the program itself, and whatever is called.
@@ -26,7 +26,8 @@ pub(crate) struct CodeText {
 }
 
 impl CodeText {
-    pub(crate) fn new(program: &Program) -> CodeText {
+    /// Reads the user's text of a program.
+    pub fn new(program: &Program) -> CodeText {
         let base = program.code.first().map_or(0, |code| code.address);
         let mut code = Vec::with_capacity(program.code.len());
         let start = program.image.entry;
@@ -68,18 +69,19 @@ impl CodeText {
         &self.code
     }
 
-    pub(crate) fn get(&self, pc: u32) -> Option<DecodedInstruction> {
+    /// The instruction at an address; none outside of the text, or of the kernel's.
+    pub fn get(&self, pc: u32) -> Option<DecodedInstruction> {
         self.code.get((pc.wrapping_sub(self.base) / 4) as usize).copied()
     }
 
     /// The procedure that an instruction belongs to: the last one that begins before it.
-    pub(crate) fn procedure(&self, pc: u32) -> u32 {
+    pub fn procedure(&self, pc: u32) -> u32 {
         let idx = self.entries.partition_point(|&entry| entry <= pc);
         idx.checked_sub(1).map_or(self.base, |idx| self.entries[idx])
     }
 
     /// The instructions of a procedure.
-    pub(crate) fn body(&self, entry: u32) -> impl Iterator<Item = (u32, DecodedInstruction)> + '_ {
+    pub fn body(&self, entry: u32) -> impl Iterator<Item = (u32, DecodedInstruction)> + '_ {
         let end = self.entries.partition_point(|&other| other <= entry);
         let end = self.entries.get(end).copied().unwrap_or(u32::MAX);
         let addresses = (entry..end).step_by(4);
@@ -187,7 +189,7 @@ impl CodeText {
 
     /// The instructions from which the code that the program begins with would run on into a
     /// procedure, if they are executed and do not end the program.
-    pub(crate) fn falls(&self) -> Vec<u32> {
+    pub fn falls(&self) -> Vec<u32> {
         let start = self.procedure(self.start);
         let next = self.entries.iter().copied().find(|&entry| entry > start);
         let Some((entry, last)) = next.and_then(|entry| Some((entry, entry.checked_sub(4)?)))
@@ -209,13 +211,13 @@ impl CodeText {
     }
 
     /// Whether something calls a procedure.
-    pub(crate) fn is_called(&self, entry: u32) -> bool {
+    pub fn is_called(&self, entry: u32) -> bool {
         self.called.binary_search(&entry).is_ok()
     }
 
     /// The instructions that move bits to a floating-point register which is computed with before
     /// anything has converted them.
-    pub(crate) fn unconverted(&self) -> Vec<u32> {
+    pub fn unconverted(&self) -> Vec<u32> {
         let moves = self.addresses().filter(|&(_, one)| one.op == Op::Mtc1);
         let is_used = |&(pc, one): &(u32, DecodedInstruction)| self.is_computed_with(pc, one.b);
         moves.filter(is_used).map(|(pc, _)| pc).collect()
@@ -263,7 +265,7 @@ impl CodeText {
     }
 
     /// The first instruction of a procedure that writes a register.
-    pub(crate) fn first_write(&self, entry: u32, reg: Reg) -> Option<u32> {
+    pub fn first_write(&self, entry: u32, reg: Reg) -> Option<u32> {
         self.body(entry).find(|&(_, one)| is_written(one, reg)).map(|(pc, _)| pc)
     }
 
@@ -289,7 +291,7 @@ impl CodeText {
 
     /// Whether a procedure uses what its caller has in a register: then the register is shared on
     /// purpose. Saving it is not a use.
-    pub(crate) fn takes(&self, entry: u32, reg: Reg) -> bool {
+    pub fn takes(&self, entry: u32, reg: Reg) -> bool {
         self.walk(entry, reg, true)
     }
 
@@ -378,7 +380,7 @@ pub(super) fn is_written(one: DecodedInstruction, reg: Reg) -> bool {
 }
 
 /// The next addresses of a procedure after an instruction; after a call, the return address.
-pub(crate) fn successors(one: DecodedInstruction, pc: u32) -> impl Iterator<Item = u32> {
+pub fn successors(one: DecodedInstruction, pc: u32) -> impl Iterator<Item = u32> {
     let next = pc.wrapping_add(4);
     let is_call = flow(one) == CallEffect::Call;
     let target = match one.op {

@@ -10,7 +10,7 @@ use super::RegionTranslator;
 use super::float::FloatPrecision::{Double, Single};
 use super::integer::ProductMode;
 use super::integer::Signedness::{Signed, Unsigned};
-use super::memory::AccessWidth;
+use crate::access::AccessWidth;
 use crate::slots::GuestSlot;
 use crate::status::ExitReason;
 

@@ -6,52 +6,14 @@
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{F32, I8, I16, I32, I64};
 use cranelift_codegen::ir::{self, FuncRef, InstBuilder, Type, Value};
-use jetan_isa::{MemoryUse, Op};
 use jetan_machine::code::DecodedInstruction;
 use jetan_machine::registers::R;
 
 use super::{RegionTranslator, arguments, trusted};
+use crate::access::{AccessWidth, WINDOW_BYTES_MAX, accesses, plain_access};
 use crate::context;
-use crate::flow;
-use crate::slots::{GuestSlot, SlotEffect};
+use crate::slots::GuestSlot;
 use crate::status::ExitReason;
-
-/// The size of a load or store, and its extension to a word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub(crate) enum AccessWidth {
-    Byte,
-    ByteUnsigned,
-    Half,
-    HalfUnsigned,
-    Word,
-}
-
-impl AccessWidth {
-    pub(crate) const ALL: [AccessWidth; 5] = [
-        AccessWidth::Byte,
-        AccessWidth::ByteUnsigned,
-        AccessWidth::Half,
-        AccessWidth::HalfUnsigned,
-        AccessWidth::Word,
-    ];
-
-    fn bytes(self) -> u32 {
-        match self {
-            AccessWidth::Byte | AccessWidth::ByteUnsigned => 1,
-            AccessWidth::Half | AccessWidth::HalfUnsigned => 2,
-            AccessWidth::Word => 4,
-        }
-    }
-
-    fn narrow(self) -> Type {
-        match self {
-            AccessWidth::Byte | AccessWidth::ByteUnsigned => I8,
-            AccessWidth::Half | AccessWidth::HalfUnsigned => I16,
-            AccessWidth::Word => I32,
-        }
-    }
-}
 
 /// A window of guest memory that was looked up at once.
 #[derive(Clone, Copy)]
@@ -82,29 +44,14 @@ impl AccessWindow {
     }
 }
 
-/// A load or store of a general register.
-fn plain_access(op: Op) -> Option<(i32, AccessWidth)> {
-    Some(match op {
-        Op::Lw => (context::READ, AccessWidth::Word),
-        Op::Lb => (context::READ, AccessWidth::Byte),
-        Op::Lbu => (context::READ, AccessWidth::ByteUnsigned),
-        Op::Lh => (context::READ, AccessWidth::Half),
-        Op::Lhu => (context::READ, AccessWidth::HalfUnsigned),
-        Op::Sw => (context::WRITE, AccessWidth::Word),
-        Op::Sh => (context::WRITE, AccessWidth::Half),
-        Op::Sb => (context::WRITE, AccessWidth::Byte),
-        _ => return None,
-    })
+/// The type of a value of this width in memory.
+fn narrow(width: AccessWidth) -> Type {
+    match width {
+        AccessWidth::Byte | AccessWidth::ByteUnsigned => I8,
+        AccessWidth::Half | AccessWidth::HalfUnsigned => I16,
+        AccessWidth::Word => I32,
+    }
 }
-
-// A window that crosses the end of a page is of no use, and one of half a page does so half of the
-// time.
-/// The largest window, in bytes.
-const WINDOW_BYTES_MAX: i32 = 2048;
-
-// The bound also keeps sums of offsets and sizes far from overflow.
-/// Beyond what an instruction's word can say; only a wide one has more.
-const OFFSET_BYTES_MAX: i32 = 1 << 16;
 
 impl RegionTranslator<'_, '_> {
     fn address(&mut self, d: DecodedInstruction, offset: u32) -> Value {
@@ -197,7 +144,7 @@ impl RegionTranslator<'_, '_> {
     fn store_host(&mut self, place: Value, at: i32, width: AccessWidth, value: Value) {
         let narrow = match width {
             AccessWidth::Word => value,
-            _ => self.b.ins().ireduce(width.narrow(), value),
+            _ => self.b.ins().ireduce(narrow(width), value),
         };
         self.b.ins().store(trusted(), narrow, place, at);
     }
@@ -395,37 +342,4 @@ impl RegionTranslator<'_, '_> {
         let rest = self.b.ins().band_imm_u(address, 7);
         self.leave_if(rest, ExitReason::Rare);
     }
-}
-
-/// The offsets and sizes of accesses by the same register as the first instruction, from it on.
-fn accesses(
-    instructions: &[DecodedInstruction],
-    first: DecodedInstruction,
-    table: i32,
-) -> Vec<(i32, i32)> {
-    let mut accesses = Vec::new();
-    if !(-OFFSET_BYTES_MAX..OFFSET_BYTES_MAX).contains(&first.imm) {
-        return accesses;
-    }
-    for &d in instructions {
-        let bytes = match d.op.spec().roles.memory {
-            MemoryUse::Load(bytes) if table == context::READ => Some(bytes),
-            MemoryUse::Store(bytes) if table == context::WRITE => Some(bytes),
-            _ => None,
-        };
-        if let Some(bytes) = bytes
-            && d.c == first.c
-            && (-OFFSET_BYTES_MAX..OFFSET_BYTES_MAX).contains(&d.imm)
-            && (d.imm - first.imm).abs() < WINDOW_BYTES_MAX
-        {
-            accesses.push((d.imm, i32::from(bytes)));
-        }
-        // A service may change the table.
-        let is_moved =
-            GuestSlot::cpu(first.c).is_some_and(|base| SlotEffect::of(d).writes.contains(base));
-        if is_moved || flow::is_opaque(d.op) {
-            break;
-        }
-    }
-    accesses
 }
