@@ -22,6 +22,7 @@ pub mod trail;
 pub mod view;
 pub mod why;
 
+mod call_memory;
 mod transfer;
 mod watcher;
 

@@ -66,12 +66,58 @@ fn linked_programs_print_the_same() {
 #[test]
 fn linked_programs_are_not_taken_for_sources() {
     let path = folder().join("sort.elf");
-    for command in ["asm", "debug"] {
+    for command in ["asm", "mars"] {
         let output = jetan(&[command], &path);
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(66), "{command}: {said}");
         assert!(said.contains("this is an ELF file and not a source"), "{command}: {said}");
     }
+}
+
+#[test]
+fn linked_programs_are_debugged_with_their_delay_slots() {
+    let place = tempfile::tempdir().expect("a folder");
+    let script = place.path().join("steps.txt");
+    fs::write(&script, "step\nstep\np $pc\ncontinue\nreverse-continue\np $pc\n")
+        .expect("it is written");
+    let script = script.to_str().expect("text").to_owned();
+    let output = jetan(&["debug", "--script", &script], &folder().join("sort.elf"));
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{text}{said}");
+    for expected in ["4194584 = 0x00400118", "the program has returned from `main`", "<main>"] {
+        assert!(text.contains(expected), "{expected}: {text}");
+    }
+}
+
+#[test]
+fn recordings_of_linked_programs_are_played_back() {
+    let place = tempfile::tempdir().expect("a folder");
+    let recording = place.path().join("run.jetan");
+    let path = recording.to_str().expect("text").to_owned();
+    let elf = folder().join("sort.elf");
+    let output = jetan(&["run", "--record", &path], &elf);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let again = place.path().join("steps.txt");
+    fs::write(&again, "console\nreverse-continue\np $pc\n").expect("it is written");
+    let script = again.to_str().expect("text").to_owned();
+    let output = jetan(&["debug", "--script", &script, "--replay", &path], &elf);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{text}{said}");
+    let printed = fs::read_to_string(folder().join("sort.txt")).expect("it is in the tree");
+    assert!(text.contains(printed.trim_end()), "{text}");
+    // Another program's recording is refused.
+    let other =
+        jetan(&["debug", "--script", &script, "--replay", &path], &folder().join("sum.elf"));
+    assert_eq!(other.status.code(), Some(66), "{other:?}");
+    // The file itself is not written over.
+    let copy = place.path().join("a.elf");
+    fs::copy(&elf, &copy).expect("it is copied");
+    let itself = copy.to_str().expect("text").to_owned();
+    let output = jetan(&["run", "--record", &itself], &copy);
+    assert_eq!(output.status.code(), Some(64), "{output:?}");
+    assert_eq!(fs::read(&copy).expect("it is there"), fs::read(&elf).expect("it is there"));
 }
 
 #[test]

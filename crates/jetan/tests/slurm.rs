@@ -10,7 +10,6 @@ mod class;
 mod skip;
 
 use std::fs::{self, File, Permissions};
-use std::io::{self, Write};
 use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -21,7 +20,7 @@ use class::{grade, grading, reports, text};
 use tempfile::TempDir;
 
 /// Nodes that do not come up until then never will.
-const PATIENCE: Duration = Duration::from_mins(1);
+const DEADLINE: Duration = Duration::from_mins(1);
 
 /// A cluster that ends with its value.
 struct Cluster {
@@ -113,7 +112,7 @@ impl Cluster {
             if said.lines().filter(|line| line.ends_with(" idle")).count() == 2 {
                 return;
             }
-            assert!(began.elapsed() < PATIENCE, "the nodes do not come up: {said}");
+            assert!(began.elapsed() < DEADLINE, "the nodes do not come up: {said}");
             std::thread::yield_now();
         }
     }

@@ -51,6 +51,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "tools", "symbols",
         ],
     ),
+    ("jetan-cli", &["isa", "asm", "games", "grade", "report", "sanitizer", "tools"]),
     ("jetan-os", &[]),
     ("jetan-wire", &[]),
     (
@@ -86,6 +87,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "pack",
             "sandbox",
             "check",
+            "cli",
             "grade",
             "sound",
             "report",

@@ -24,6 +24,7 @@ pub const PURE: &[&str] = &[
     "jetan-symbols",
     "jetan-debug",
     "jetan-sanitizer",
+    "jetan-cli",
     "jetan-tools",
     "jetan-ide",
     "jetan-lsp",

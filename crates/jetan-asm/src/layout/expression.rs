@@ -28,7 +28,7 @@ pub(crate) struct ComposedAddress {
 
 /// The reason for which an expression has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ExpressionFault {
+enum ExpressionFault {
     /// Something is missing, or a label is used as a number.
     Form,
     Range,
@@ -514,7 +514,7 @@ impl LayoutPass<'_, '_> {
         Some(self.names.intern(&format!("{number}#{}", count + u32::from(is_behind))))
     }
 
-    pub(super) fn report_wrong(
+    fn report_wrong(
         &mut self,
         line: LineIdx,
         token: SourceToken,

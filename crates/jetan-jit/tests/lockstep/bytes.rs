@@ -1,6 +1,7 @@
 //! Any words as a program, and programs whose structure is decided by any bytes: generated code and
 //! the interpreter end alike, at any budget. The fuzz target `translator_agrees` finds the bytes.
 
+#[expect(unreachable_pub, reason = "packages of fuzz targets have it as well")]
 #[path = "../../../../fuzz/nowhere.rs"]
 mod nowhere;
 

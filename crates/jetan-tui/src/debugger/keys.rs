@@ -123,11 +123,11 @@ rows! {
     "Esc" [TerminalInput::Key(Key::Esc)] KeyAction::Follow,
         "stop a search or a run; show the program";
     "? F1" [char('?'), function(1)] KeyAction::Help, "this help";
-    "q" [char('q')] KeyAction::Leave(CloseReason::Quit), "quit, if pressed twice";
+    "q" [char('q')] KeyAction::Leave(CloseReason::Quit), "leave, if pressed twice";
     // The second is what Ctrl-\ types.
     "Ctrl-C" [TerminalInput::Control('c'), TerminalInput::Control('|')]
         KeyAction::Leave(CloseReason::Interrupted),
-        "stop a search or a run; quit, if pressed twice";
+        "stop a search or a run; leave, if pressed twice";
 }
 
 /// The action that a key asks for.

@@ -8,8 +8,8 @@ use clap::Args;
 /// while typing, hover, completion, renaming, formatting and more. An editor starts it; see
 /// docs/editors.md.
 #[derive(Debug, Args)]
-pub(crate) struct LspArgs {
+pub struct LspArgs {
     /// Accepted because some editors add it; standard input and output are always used.
     #[arg(long)]
-    pub(crate) stdio: bool,
+    pub stdio: bool,
 }

@@ -15,67 +15,67 @@ use crate::engine::EngineFlags;
 /// files stays in memory, so that every run is the same.
 #[derive(Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
-pub(crate) struct DebugArgs {
+pub struct DebugArgs {
     /// Sources to assemble, the first one leading; a folder stands for every .asm and .s file in
     /// it, main.asm first.
     #[arg(value_name = "FILE", required_unless_present = "project")]
-    pub(crate) files: Vec<PathBuf>,
+    pub files: Vec<PathBuf>,
     /// Assemble every .asm and .s file of the first file's folder too, and start at `main`; or
     /// the files that its jetan.toml lists.
     #[arg(long)]
-    pub(crate) project: bool,
+    pub project: bool,
     #[command(flatten)]
-    pub(crate) assembly: AssemblyArgs,
+    pub assembly: AssemblyArgs,
     /// Use the syscalls of a pack.
     #[arg(long, value_name = "NAME")]
-    pub(crate) pack: Option<String>,
+    pub pack: Option<String>,
     /// Read the program's input from a file; without it, the command `input` types it.
     #[arg(long, value_name = "FILE")]
-    pub(crate) stdin: Option<PathBuf>,
+    pub stdin: Option<PathBuf>,
     /// Seed the random generators that the program does not seed itself [default: 0].
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub(crate) seed: Option<i64>,
+    pub seed: Option<i64>,
     /// Stop when the program has written to this much memory [default: 1G].
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
-    pub(crate) max_memory: Option<u64>,
+    pub max_memory: Option<u64>,
     /// Connect the Digital Lab Sim.
     #[arg(long)]
-    pub(crate) lab: bool,
+    pub lab: bool,
     /// Connect Mars Bot.
     #[arg(long)]
-    pub(crate) bot: bool,
+    pub bot: bool,
     #[command(flatten)]
-    pub(crate) engine: EngineFlags,
+    pub engine: EngineFlags,
     /// The Bitmap Display: its size and that of a unit in pixels, and where it starts, if the
     /// comments at the head of the source do not say so.
     #[arg(long, value_name = "WxH/UxV@BASE")]
-    pub(crate) bitmap: Option<String>,
+    pub bitmap: Option<String>,
     /// Ask and answer line by line, on a terminal too.
     #[arg(long)]
-    pub(crate) plain: bool,
+    pub plain: bool,
     /// Draw the screen with ASCII characters only.
     #[arg(long)]
-    pub(crate) ascii: bool,
+    pub ascii: bool,
     /// Do the commands of a file, `-` for standard input, and leave.
     #[arg(long, value_name = "FILE")]
-    pub(crate) script: Option<PathBuf>,
+    pub script: Option<PathBuf>,
     /// Answer each command with one JSON object on a line: `command`, `ok`, `lines`, `arrival`,
     /// `count`, `pc`, `file` and `line`.
     #[arg(long)]
-    pub(crate) json: bool,
+    pub json: bool,
     /// How much memory keyframes may take; K, M and G may follow the number of bytes.
     #[arg(long, value_name = "BYTES", value_parser = bytes, default_value = "256M")]
-    pub(crate) history: u64,
+    pub history: u64,
     /// Play a recording back and begin at its end.
     #[arg(long, value_name = "FILE", conflicts_with = "stdin")]
-    pub(crate) replay: Option<PathBuf>,
+    pub replay: Option<PathBuf>,
     /// Open a failure that `jetan check --save` has written, where the wrong value was made.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["stdin", "replay"])]
-    pub(crate) case: Option<PathBuf>,
+    pub case: Option<PathBuf>,
     /// Write a recording of the run to a file when leaving.
     #[arg(long, value_name = "FILE")]
-    pub(crate) record: Option<PathBuf>,
+    pub record: Option<PathBuf>,
     /// Arguments for the program, in `$a0` and `$a1`.
     #[arg(last = true, value_name = "ARGUMENT")]
-    pub(crate) arguments: Vec<OsString>,
+    pub arguments: Vec<OsString>,
 }

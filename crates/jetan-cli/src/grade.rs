@@ -29,27 +29,27 @@ or written.";
 /// same on every machine and for any number of jobs. docs/grading.md describes rubrics.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
-pub(crate) struct GradeArgs {
+pub struct GradeArgs {
     #[command(subcommand)]
-    pub(crate) what: Option<GradeCommand>,
+    pub what: Option<GradeCommand>,
     /// The rubric.
     #[arg(value_name = "RUBRIC", required = true)]
-    pub(crate) rubric: Option<PathBuf>,
+    pub rubric: Option<PathBuf>,
     /// Folders of submissions, exported zip archives, or single sources.
     #[arg(value_name = "SUBMISSIONS", required = true)]
-    pub(crate) submissions: Vec<PathBuf>,
+    pub submissions: Vec<PathBuf>,
     /// Take each path as one submission instead of a folder of them.
     #[arg(long)]
-    pub(crate) single: bool,
+    pub single: bool,
     /// Take the name of a submission from the first group of this regular expression.
     #[arg(long, value_name = "REGEX")]
-    pub(crate) name: Option<String>,
+    pub name: Option<String>,
     /// Read the submissions as a platform exports them: names, ids, late marks, groups.
     #[arg(long, value_enum, value_name = "PLATFORM", conflicts_with = "single")]
-    pub(crate) from: Option<ExportSource>,
+    pub from: Option<ExportSource>,
     /// Grade one part of the submissions: the second of eight is 2/8.
     #[arg(long, value_name = "I/N", value_parser = shard)]
-    pub(crate) shard: Option<Shard>,
+    pub shard: Option<Shard>,
     /// Let Slurm grade the submissions in so many parts, on as many nodes as it likes.
     #[arg(
         long,
@@ -58,47 +58,47 @@ pub(crate) struct GradeArgs {
         conflicts_with = "shard",
         value_parser = clap::value_parser!(u16).range(1..=1000),
     )]
-    pub(crate) slurm: Option<u16>,
+    pub slurm: Option<u16>,
     /// Grade so many submissions at a time [default: the number of cores].
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) jobs: Option<u16>,
+    pub jobs: Option<u16>,
     #[command(flatten)]
-    pub(crate) output: GradeOutputArgs,
+    pub output: GradeOutputArgs,
 }
 
 /// The destination of results.
 #[derive(Debug, Args)]
-pub(crate) struct GradeOutputArgs {
+pub struct GradeOutputArgs {
     /// Write reports and the journal into this folder.
     #[arg(long, value_name = "FOLDER")]
-    pub(crate) out: Option<PathBuf>,
+    pub out: Option<PathBuf>,
     /// Which reports to write; several are separated by commas.
     #[arg(long, value_enum, value_name = "FORMAT", value_delimiter = ',', requires = "out")]
-    pub(crate) report: Vec<ReportChoice>,
+    pub report: Vec<ReportChoice>,
     /// Print one JSON object instead of the table.
     #[arg(long)]
-    pub(crate) json: bool,
+    pub json: bool,
     /// The list of the class as CSV: names students, and says who has handed in nothing.
     #[arg(long, value_name = "FILE")]
-    pub(crate) roster: Option<PathBuf>,
+    pub roster: Option<PathBuf>,
     /// The decisions of people [default: overrides.toml beside the rubric, if it is there].
     #[arg(long, value_name = "FILE")]
-    pub(crate) overrides: Option<PathBuf>,
+    pub overrides: Option<PathBuf>,
     /// The column of the platform's gradebook [default: the one of the roster that is called like
     /// the rubric].
     #[arg(long, value_name = "NAME")]
-    pub(crate) column: Option<String>,
+    pub column: Option<String>,
     /// An earlier grades.json: reports say what has changed, and why.
     #[arg(long, value_name = "FILE")]
-    pub(crate) before: Option<PathBuf>,
+    pub before: Option<PathBuf>,
     /// Reports have numbers instead of names; names.csv says who is who.
     #[arg(long)]
-    pub(crate) anonymous: bool,
+    pub anonymous: bool,
 }
 
 /// A platform whose export is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ExportSource {
+pub enum ExportSource {
     /// `leeann_12345_67890_Lab3.asm`, side by side.
     Canvas,
     /// `Ann Lee_12345_assignsubmission_file_`, a folder for each student or long names.
@@ -128,7 +128,7 @@ impl From<ExportSource> for ExportKind {
 
 /// The sub-commands of `jetan grade`.
 #[derive(Debug, Subcommand)]
-pub(crate) enum GradeCommand {
+pub enum GradeCommand {
     /// Write a rubric with comments into a new or empty folder.
     New {
         /// The folder.
@@ -186,7 +186,7 @@ pub(crate) enum GradeCommand {
 
 /// A kind of report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
-pub(crate) enum ReportChoice {
+pub enum ReportChoice {
     /// A page for the class, and one for each student.
     Html,
     /// A table with a column for each criterion.
@@ -243,7 +243,7 @@ impl From<ReportChoice> for ReportFormat {
 
 /// A platform that runs graders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum BundlePlatform {
+pub enum BundlePlatform {
     /// An autograder's zip.
     Gradescope,
     /// What belongs into the tests folder of a question.
@@ -266,11 +266,11 @@ pub(crate) enum BundlePlatform {
 
 /// One part of several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Shard {
+pub struct Shard {
     /// Which, from 1.
-    pub(crate) index: usize,
+    pub index: usize,
     /// Of how many.
-    pub(crate) count: usize,
+    pub count: usize,
 }
 
 fn shard(typed: &str) -> Result<Shard, String> {

@@ -31,83 +31,83 @@ the program cannot be assembled, 4 no case differs but some could not be judged.
 /// helps where the usual forms are not found.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct CheckArgs {
+pub struct CheckArgs {
     /// The project.
     #[arg(value_name = "PROJECT", value_parser = project_parser())]
-    pub(crate) project: GameTitle,
+    pub project: GameTitle,
     /// Your sources, the first one leading; a folder stands for every .asm and .s file in it,
     /// main.asm first.
     #[arg(value_name = "FILE", required = true)]
-    pub(crate) files: Vec<PathBuf>,
+    pub files: Vec<PathBuf>,
     /// How many cases are generated.
     #[arg(long, value_name = "N", default_value_t = 200,
           value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
-    pub(crate) cases: u32,
+    pub cases: u32,
     /// What they are generated from.
     #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) seed: u64,
+    pub seed: u64,
     /// Only a part: a procedure, or what the report calls it.
     #[arg(long, value_name = "PART")]
-    pub(crate) only: Option<String>,
+    pub only: Option<String>,
     /// Only one case, by its name in a report: `generated 17`.
     #[arg(long, value_name = "NAME", conflicts_with = "only")]
-    pub(crate) case: Option<String>,
+    pub case: Option<String>,
     /// How many failures are explained; the others are counted.
     #[arg(long, value_name = "N", default_value_t = 5)]
-    pub(crate) show: usize,
+    pub show: usize,
     /// Write the run of each explained failure to a file in this folder, which is made if it is not
     /// there; `jetan debug --case` opens it where the wrong value was made.
     #[arg(long, value_name = "FOLDER")]
-    pub(crate) save: Option<PathBuf>,
+    pub save: Option<PathBuf>,
     /// Run so many cases at a time [default: the number of cores].
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) jobs: Option<u16>,
+    pub jobs: Option<u16>,
     /// Give up on a case after this time: it is then not judged, and counts neither way.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub(crate) time_limit: Option<f64>,
+    pub time_limit: Option<f64>,
     /// A TOML file that says how the programs of a course talk.
     #[arg(long, value_name = "FILE")]
-    pub(crate) adapter: Option<PathBuf>,
+    pub adapter: Option<PathBuf>,
     /// Use the syscalls of a pack; 2048 has the one of its course.
     #[arg(long, value_name = "NAME")]
-    pub(crate) pack: Option<String>,
+    pub pack: Option<String>,
     /// The Bitmap Display, where the comments of the source do not say.
     #[arg(long, value_name = "WxH/UxV@BASE")]
-    pub(crate) bitmap: Option<String>,
+    pub bitmap: Option<String>,
     /// Assemble and run as MARS 4.5 does, surprises included.
     #[arg(long)]
-    pub(crate) strict: bool,
+    pub strict: bool,
     #[command(flatten)]
-    pub(crate) engine: EngineFlags,
+    pub engine: EngineFlags,
     /// Print one JSON object instead of text.
     #[arg(long)]
-    pub(crate) json: bool,
+    pub json: bool,
     #[command(flatten)]
-    pub(crate) rules: ProjectRuleArgs,
+    pub rules: ProjectRuleArgs,
 }
 
 /// The rules of an edition; they go before those of an adapter.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Rules")]
-pub(crate) struct ProjectRuleArgs {
+pub struct ProjectRuleArgs {
     /// Tetrisito: which implementation [default: what the program does].
     #[arg(long = "impl", value_enum, value_name = "WHICH", ignore_case = true)]
-    pub(crate) implementation: Option<ImplementationChoice>,
+    pub implementation: Option<ImplementationChoice>,
     /// Tetrisito: full rows vanish [default: what the program does].
     #[arg(long)]
-    pub(crate) clear_lines: bool,
+    pub clear_lines: bool,
     /// Tetrisito: which pieces must fall [default: some, for B prefix].
     #[arg(long = "use", value_enum, value_name = "WHICH")]
-    pub(crate) usage: Option<PieceUsageChoice>,
+    pub usage: Option<PieceUsageChoice>,
     /// Sudoku: the side of the grid [default: what the program understands].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(4..=9))]
-    pub(crate) side: Option<u32>,
+    pub side: Option<u32>,
     /// Four in a Row: violations that a player may make and go on [default: 3].
     #[arg(long, value_name = "N")]
-    pub(crate) trials: Option<u8>,
+    pub trials: Option<u8>,
     /// Four in a Row: who starts [default: 1].
     #[arg(long, value_enum, value_name = "WHO")]
-    pub(crate) first: Option<FirstPlayerChoice>,
+    pub first: Option<FirstPlayerChoice>,
 }
 
 fn project_parser() -> impl TypedValueParser<Value = GameTitle> {

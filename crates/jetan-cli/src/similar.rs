@@ -17,37 +17,37 @@ Examples:
 /// says how copies and honest solutions of the same task were told apart, and how well.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct SimilarArgs {
+pub struct SimilarArgs {
     /// Folders of submissions, exported zip archives, or single sources.
     #[arg(value_name = "SUBMISSIONS", required = true)]
-    pub(crate) submissions: Vec<PathBuf>,
+    pub submissions: Vec<PathBuf>,
     /// What everybody was given: sources, or folders of them.
     #[arg(long, value_name = "FILE")]
-    pub(crate) skeleton: Vec<PathBuf>,
+    pub skeleton: Vec<PathBuf>,
     /// Submissions of former terms, compared with those of this one but not with each other.
     #[arg(long, value_name = "SUBMISSIONS")]
-    pub(crate) former: Vec<PathBuf>,
+    pub former: Vec<PathBuf>,
     /// Report pairs from this similarity on.
     #[arg(long, value_name = "PERCENT", default_value_t = 40,
           value_parser = clap::value_parser!(u8).range(1..=100))]
-    pub(crate) threshold: u8,
+    pub threshold: u8,
     /// Code that more than this share of the submissions has does not count.
     #[arg(long, value_name = "PERCENT", default_value_t = 25,
           value_parser = clap::value_parser!(u8).range(1..=100))]
-    pub(crate) common: u8,
+    pub common: u8,
     /// Report so many pairs at most, the most similar ones.
     #[arg(long, value_name = "N", default_value_t = 100)]
-    pub(crate) top: usize,
+    pub top: usize,
     /// Write a report with the passages side by side.
     #[arg(long, value_name = "FILE")]
-    pub(crate) html: Option<PathBuf>,
+    pub html: Option<PathBuf>,
     /// Write the sources into a new folder as MOSS wants them, with the command to send them.
     #[arg(long, value_name = "FOLDER")]
-    pub(crate) moss: Option<PathBuf>,
+    pub moss: Option<PathBuf>,
     /// Print one JSON object instead of text.
     #[arg(long)]
-    pub(crate) json: bool,
+    pub json: bool,
     /// Work on so many submissions at a time [default: the number of cores].
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) jobs: Option<u16>,
+    pub jobs: Option<u16>,
 }

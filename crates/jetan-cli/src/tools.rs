@@ -17,7 +17,7 @@ const OTHERS: [&str; 4] = ["check", "trace", "profile", "coverage"];
 #[derive(Args, Clone, Debug, Default)]
 #[group(skip)]
 #[command(next_help_heading = "Tools of a course")]
-pub(crate) struct ToolArgs {
+pub struct ToolArgs {
     /// Watch a cache of `BLOCKSxWORDS[:WAYS][:POLICY]`, for instance 8x4:2:lru: hits, kinds of
     /// misses, traffic, and who evicted whom. WAYS may be `full`; POLICY is lru, fifo, plru,
     /// random or opt (Belady's bound); `:wt` writes through, `:nwa` does not allocate on writes.
@@ -30,10 +30,10 @@ pub(crate) struct ToolArgs {
         conflicts_with_all = OTHERS,
         action = clap::ArgAction::Append,
     )]
-    pub(crate) cache: Vec<CacheList>,
+    pub cache: Vec<CacheList>,
     /// Show the misses of each cache by time and address.
     #[arg(long, requires = "cache")]
-    pub(crate) miss_map: bool,
+    pub miss_map: bool,
     /// Show the misses of fully associative caches of every size with blocks of so many words.
     #[arg(
         long,
@@ -44,7 +44,7 @@ pub(crate) struct ToolArgs {
         value_parser = clap::value_parser!(u32).range(1..=2048),
         conflicts_with_all = OTHERS,
     )]
-    pub(crate) miss_curve: Option<u32>,
+    pub miss_curve: Option<u32>,
     /// Let predictors foresee the branches: `NAME[:ENTRIES[:HISTORY]]`, separated by commas;
     /// taken, not-taken, btfn, 1bit, 2bit, mars, gshare, local, tournament; without LIST, some of
     /// about 32 bits side by side.
@@ -56,7 +56,7 @@ pub(crate) struct ToolArgs {
         value_parser = predictors,
         conflicts_with_all = OTHERS,
     )]
-    pub(crate) branches: Option<PredictorList>,
+    pub branches: Option<PredictorList>,
     /// Count the cycles of a five-stage pipeline: words separated by commas. id, ex or mem is where
     /// branches are decided; fwd or nofwd; store-fwd, slot, r3000, mult=CYCLES, div=CYCLES,
     /// predict=PREDICTOR, btb=ENTRIES. A window =FROM..TO of instructions is drawn.
@@ -69,7 +69,7 @@ pub(crate) struct ToolArgs {
         conflicts_with_all = OTHERS,
         action = clap::ArgAction::Append,
     )]
-    pub(crate) pipeline: Vec<PipelineSettings>,
+    pub pipeline: Vec<PipelineSettings>,
     /// Count references to memory, by symbol and by units of so many bytes.
     #[arg(
         long,
@@ -80,7 +80,7 @@ pub(crate) struct ToolArgs {
         value_parser = unit,
         conflicts_with_all = OTHERS,
     )]
-    pub(crate) refs: Option<u32>,
+    pub refs: Option<u32>,
     /// Count instructions by class, and cycles by costs such as load=5,branch=3; other classes
     /// cost what the pack says, or 1.
     #[arg(
@@ -92,7 +92,7 @@ pub(crate) struct ToolArgs {
         value_parser = CostTable::parse,
         conflicts_with_all = OTHERS,
     )]
-    pub(crate) mix: Option<CostTable>,
+    pub mix: Option<CostTable>,
     /// Show beside it what MARS's own tools show, faults included: its branch history table
     /// (ENTRIES:HISTORY, 16:1 if nothing is said) and its two instruction counters.
     #[arg(
@@ -104,11 +104,11 @@ pub(crate) struct ToolArgs {
         value_parser = mars_table,
         conflicts_with_all = OTHERS,
     )]
-    pub(crate) mars_tools: Option<TableSettings>,
+    pub mars_tools: Option<TableSettings>,
     /// Write every reference to memory to a file, in the format of Dinero. `jetan run --cache`
     /// reads such a file too, if its name ends in .din.
     #[arg(long, value_name = "FILE", conflicts_with_all = OTHERS)]
-    pub(crate) din: Option<PathBuf>,
+    pub din: Option<PathBuf>,
     /// Show the single-cycle datapath of the instruction with this number, the first is 1, with the
     /// values on its wires.
     #[arg(
@@ -117,10 +117,10 @@ pub(crate) struct ToolArgs {
         value_parser = clap::value_parser!(u64).range(1..),
         conflicts_with_all = OTHERS,
     )]
-    pub(crate) datapath: Option<u64>,
+    pub datapath: Option<u64>,
     /// Write the picture of the datapath to a file, as SVG.
     #[arg(long, value_name = "FILE", requires = "datapath")]
-    pub(crate) datapath_svg: Option<PathBuf>,
+    pub datapath_svg: Option<PathBuf>,
     /// Explain the patterns in floating-point registers at the end: f0,f12; an even register with
     /// the next one is shown as a double too.
     #[arg(
@@ -130,34 +130,34 @@ pub(crate) struct ToolArgs {
         value_parser = float_register,
         conflicts_with_all = OTHERS,
     )]
-    pub(crate) floats: Vec<u8>,
+    pub floats: Vec<u8>,
     /// The cycles of a hit and of memory, HIT:MEMORY or HIT:L2:MEMORY.
     #[arg(long, value_name = "CYCLES", value_parser = times, default_value = "1:10:100")]
-    pub(crate) memory_times: MemoryTimesArg,
+    pub memory_times: MemoryTimesArg,
     /// Ask for a figure, for instance hit>=80, misses<100 or cpi<=1.3; the exit code is 1 if one is
     /// not kept.
     #[arg(long, value_name = "BOUND", value_parser = FigureBound::parse)]
-    pub(crate) expect: Vec<FigureBound>,
+    pub expect: Vec<FigureBound>,
 }
 
 /// Caches for one place, as one flag has them.
 #[derive(Clone, Debug)]
-pub(crate) struct CacheList {
-    pub(crate) role: CacheRole,
-    pub(crate) settings: Vec<CacheSettings>,
+pub struct CacheList {
+    pub role: CacheRole,
+    pub settings: Vec<CacheSettings>,
 }
 
 /// Predictors, as one flag has them.
 #[derive(Clone, Debug)]
-pub(crate) struct PredictorList(pub(crate) Vec<PredictorSettings>);
+pub struct PredictorList(pub Vec<PredictorSettings>);
 
 /// Times of the memory.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct MemoryTimesArg(pub(crate) MemoryTimes);
+pub struct MemoryTimesArg(pub MemoryTimes);
 
 impl ToolArgs {
     /// Whether any tool is asked for.
-    pub(crate) fn is_watching(&self) -> bool {
+    pub fn is_watching(&self) -> bool {
         let has_list = !self.cache.is_empty() || !self.pipeline.is_empty();
         let has_flow = self.branches.is_some() || self.mix.is_some() || self.mars_tools.is_some();
         let has_value = self.datapath.is_some() || !self.floats.is_empty();
@@ -167,9 +167,7 @@ impl ToolArgs {
     }
 
     /// Every combination of caches: flags for one place are alternatives, places are combined.
-    pub(crate) fn cache_groups(
-        &self,
-    ) -> Result<Vec<Vec<(CacheRole, CacheSettings)>>, SettingError> {
+    pub fn cache_groups(&self) -> Result<Vec<Vec<(CacheRole, CacheSettings)>>, SettingError> {
         let mut groups: Vec<Vec<(CacheRole, CacheSettings)>> = vec![Vec::new()];
         let roles =
             [CacheRole::Instruction, CacheRole::Data, CacheRole::Unified, CacheRole::Second];

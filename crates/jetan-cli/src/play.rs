@@ -33,81 +33,80 @@ In a game `?` shows its keys. Games are saved after every move, in $XDG_DATA_HOM
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
-pub(crate) struct PlayArgs {
+pub struct PlayArgs {
     /// Which game; without it, or with --replay, a menu or the recorded game.
     #[arg(value_parser = game_parser())]
-    pub(crate) game: Option<GameTitle>,
+    pub game: Option<GameTitle>,
     /// A Sudoku grid or a Tetrisito puzzle of your own, as `jetan solve` reads them.
     #[arg(value_name = "FILE", requires = "game")]
-    pub(crate) file: Option<PathBuf>,
+    pub file: Option<PathBuf>,
     /// Ask and answer line by line, with the course's prompts.
     #[arg(long)]
-    pub(crate) plain: bool,
+    pub plain: bool,
     /// What chance comes from: the same seed gives the same game [default: from the clock].
     #[arg(long, value_name = "N")]
-    pub(crate) seed: Option<u64>,
+    pub seed: Option<u64>,
     /// Start anew instead of offering the saved game.
     #[arg(long, conflicts_with = "plain")]
-    pub(crate) new: bool,
+    pub new: bool,
     /// Watch a recorded game.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "plain", "new"])]
-    pub(crate) replay: Option<PathBuf>,
+    pub replay: Option<PathBuf>,
     /// Play the assembly version: Jetan's, or your own in a file or folder. Of the options only
     /// --seed, --plain, --ascii, --engine and --engine-stats concern it.
     #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["file", "new"])]
     #[arg(requires = "game")]
-    #[expect(clippy::option_option, reason = "the flag may come without a file")]
-    pub(crate) mips: Option<Option<PathBuf>>,
+    pub mips: Option<Option<PathBuf>>,
     #[command(flatten)]
-    pub(crate) engine: EngineFlags,
+    pub engine: EngineFlags,
     /// Draw with ASCII characters only.
     #[arg(long)]
-    pub(crate) ascii: bool,
+    pub ascii: bool,
     /// Four in a Row, Connect Four: who starts.
     #[arg(long, value_enum, value_name = "WHO", help_heading = GAMES)]
-    pub(crate) first: Option<FirstPlayerChoice>,
+    pub first: Option<FirstPlayerChoice>,
     /// Four in a Row, Connect Four: the computer plays player 2 this well; without it, two players
     /// share the keyboard.
     #[arg(long, value_name = "NAME", value_parser = level_parser(), help_heading = GAMES)]
-    pub(crate) level: Option<OpponentLevel>,
+    pub level: Option<OpponentLevel>,
     /// Four in a Row: how many violations a player may make [default: 3].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=99))]
     #[arg(help_heading = GAMES)]
-    pub(crate) trials: Option<u8>,
+    pub trials: Option<u8>,
     /// Connect Four: let moves be taken back.
     #[arg(long, help_heading = GAMES)]
-    pub(crate) undo: bool,
+    pub undo: bool,
     /// 2048: the tile that wins [default: 2048].
     #[arg(long, value_name = "N", value_parser = target_parser(), help_heading = GAMES)]
-    pub(crate) target: Option<u32>,
+    pub target: Option<u32>,
     /// 2048: how many of 100 new tiles are a 2: `course` is 50, `original` 90.
     #[arg(long, value_name = "course|original|PERCENT", value_parser = spawn)]
     #[arg(help_heading = GAMES)]
-    pub(crate) spawn: Option<SpawnRule>,
+    pub spawn: Option<SpawnRule>,
     /// Sudoku: the side of a new grid [default: 9].
     #[arg(long, value_enum, help_heading = GAMES, conflicts_with = "file")]
-    pub(crate) size: Option<GridSizeChoice>,
+    pub size: Option<GridSizeChoice>,
     /// Sudoku: how hard a new grid is [default: as it comes].
     #[arg(long, value_enum, help_heading = GAMES, conflicts_with = "file")]
-    pub(crate) difficulty: Option<DifficultyChoice>,
+    pub difficulty: Option<DifficultyChoice>,
     /// Tetrisito: the implementation of the course: A has one piece, B the order given, C any
     /// order [default: C].
     #[arg(long = "impl", value_enum, value_name = "A|B|C", ignore_case = true)]
     #[arg(help_heading = GAMES)]
-    pub(crate) implementation: Option<ImplementationChoice>,
+    pub implementation: Option<ImplementationChoice>,
     /// Tetrisito: which pieces must fall [default: some, with --impl B prefix].
     #[arg(long = "use", value_enum, help_heading = GAMES)]
-    pub(crate) usage: Option<PieceUsageChoice>,
+    pub usage: Option<PieceUsageChoice>,
     /// Tetrisito: let full rows vanish after each drop.
     #[arg(long, help_heading = GAMES)]
-    pub(crate) clear_lines: bool,
+    pub clear_lines: bool,
 }
 
 const GAMES: &str = "Options of single games";
 
 /// The player who starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum FirstPlayerChoice {
+pub enum FirstPlayerChoice {
     /// Player 1.
     #[value(name = "1")]
     One,

@@ -1,20 +1,20 @@
-//! Every command and flag, once: help, completions and the man page are made from these types.
-//!
-//! They hold what was typed. What that means is worked out by the command it belongs to.
+#![doc = include_str!("../README.md")]
+#![expect(missing_docs, reason = "a doc comment here is a text of the help")]
 
-pub(crate) mod check;
-pub(crate) mod dap;
-pub(crate) mod debug;
-pub(crate) mod grade;
-pub(crate) mod inside;
-pub(crate) mod lsp;
-pub(crate) mod memory;
-pub(crate) mod play;
-pub(crate) mod show;
-pub(crate) mod similar;
-pub(crate) mod solve;
-pub(crate) mod studio;
-pub(crate) mod tools;
+pub mod check;
+pub mod dap;
+pub mod debug;
+pub mod engine;
+pub mod grade;
+pub mod inside;
+pub mod lsp;
+pub mod memory;
+pub mod play;
+pub mod show;
+pub mod similar;
+pub mod solve;
+pub mod studio;
+pub mod tools;
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -50,12 +50,12 @@ written, 70 a bug in Jetan, 130 interrupted. `jetan mars` keeps MARS's codes.";
 /// done without.
 #[derive(Debug, Parser)]
 #[command(name = "jetan", bin_name = "jetan", version, after_long_help = EXIT_CODES)]
-pub(crate) struct Cli<C: Subcommand = JetanCommand> {
+pub struct Cli<C: Subcommand = JetanCommand> {
     /// When to use colours; `auto` looks at the terminal and at `NO_COLOR`.
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t)]
-    pub(crate) color: ColorChoice,
+    pub color: ColorChoice,
     #[command(subcommand)]
-    pub(crate) command: Option<C>,
+    pub command: Option<C>,
 }
 
 /// The command that is given again and again, by itself.
@@ -66,7 +66,7 @@ enum RunOnlyCommand {
 
 /// The command to carry out.
 #[derive(Debug, Subcommand)]
-pub(crate) enum JetanCommand {
+pub enum JetanCommand {
     Studio(StudioArgs),
     Run(Box<RunArgs>),
     Debug(Box<DebugArgs>),
@@ -102,86 +102,86 @@ pub(crate) enum JetanCommand {
 ///
 /// Nothing of it is needed to run a program, so the exit code is 0 whatever is missing.
 #[derive(Debug, Args)]
-pub(crate) struct DoctorArgs {
+pub struct DoctorArgs {
     /// Print one JSON object instead of text.
     #[arg(long)]
-    pub(crate) json: bool,
+    pub json: bool,
 }
 
 /// Assemble sources and run the program.
 ///
 /// Standard output carries what the program prints, and nothing else.
 #[derive(Debug, Args)]
-pub(crate) struct RunArgs {
+pub struct RunArgs {
     /// Sources to assemble, the first one leading; `-` is standard input, a folder stands for
     /// every .asm and .s file in it, main.asm first.
     #[arg(value_name = "FILE", required_unless_present = "project")]
-    pub(crate) files: Vec<PathBuf>,
+    pub files: Vec<PathBuf>,
     /// Assemble every .asm and .s file of the first file's folder too, and start at `main`; or
     /// the files that its jetan.toml lists.
     #[arg(long)]
-    pub(crate) project: bool,
+    pub project: bool,
     #[command(flatten)]
-    pub(crate) assembly: AssemblyArgs,
+    pub assembly: AssemblyArgs,
     /// Use the syscalls of a pack: one of `jetan pack list`, a folder with a pack.toml, or a
     /// file. A source can name its pack in a comment: `# jetan: pack comp2611-2048`.
     #[arg(long, value_name = "NAME")]
-    pub(crate) pack: Option<String>,
+    pub pack: Option<String>,
     /// Read the program's input from a file instead of standard input.
     #[arg(long, value_name = "FILE")]
-    pub(crate) stdin: Option<PathBuf>,
+    pub stdin: Option<PathBuf>,
     /// Seed the random generators that the program does not seed itself.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub(crate) seed: Option<i64>,
+    pub seed: Option<i64>,
     /// The time the program sees: `virtual` depends on nothing but the program [default: real, or
     /// virtual with --keys].
     #[arg(long, value_enum, value_name = "WHICH")]
-    pub(crate) clock: Option<ClockChoice>,
+    pub clock: Option<ClockChoice>,
     /// Milliseconds since 1970 at which a virtual clock starts [default: 2020-01-01].
     #[arg(long, value_name = "MS", allow_negative_numbers = true)]
-    pub(crate) clock_start: Option<i64>,
+    pub clock_start: Option<i64>,
     /// Run an untrusted program, as `jetan check` does: files exist in memory only,
     /// time is virtual, sources and packs are read from their own folder only, and it may take
     /// 2,000,000,000 instructions, 1 MiB of output and 64 MiB of memory.
     #[arg(long, conflicts_with = "clock")]
-    pub(crate) sandbox: bool,
+    pub sandbox: bool,
     /// Stop after this many instructions.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) max_steps: Option<u64>,
+    pub max_steps: Option<u64>,
     /// Stop after this much output; K, M and G may follow the number of bytes.
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
-    pub(crate) max_output: Option<u64>,
+    pub max_output: Option<u64>,
     /// Stop when the program has written to this much memory [default: 1G].
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
-    pub(crate) max_memory: Option<u64>,
+    pub max_memory: Option<u64>,
     /// Stop after this many seconds; units may follow, as in 90s, 1m30s or 500ms.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub(crate) time_limit: Option<f64>,
+    pub time_limit: Option<f64>,
     #[command(flatten)]
-    pub(crate) engine: EngineFlags,
+    pub engine: EngineFlags,
     /// Write a recording of the run to a file, which `jetan debug --replay` opens.
     #[arg(long, value_name = "FILE")]
-    pub(crate) record: Option<PathBuf>,
+    pub record: Option<PathBuf>,
     /// Say how the run ended as one JSON object on standard error instead of text: `ending`
     /// (exited, fault, limit or interrupted), `exitCode`, `instructions`, `fault` (code, message,
     /// pc, file, line, help), `limit`, `cause` (pc, file, line, message), `chain`, `calls`,
     /// `endless` and `doubt`. Errors of the sources stay text.
     #[arg(long)]
-    pub(crate) json: bool,
+    pub json: bool,
     #[command(flatten)]
-    pub(crate) inside: InstrumentationArgs,
+    pub inside: InstrumentationArgs,
     #[command(flatten)]
-    pub(crate) tools: ToolArgs,
+    pub tools: ToolArgs,
     #[command(flatten)]
-    pub(crate) show: DeviceArgs,
+    pub show: DeviceArgs,
     /// Arguments for the program, in `$a0` and `$a1`.
     #[arg(last = true, value_name = "ARGUMENT")]
-    pub(crate) arguments: Vec<OsString>,
+    pub arguments: Vec<OsString>,
 }
 
 /// The time a program sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ClockChoice {
+pub enum ClockChoice {
     /// The time of day; sleeping takes its time.
     Real,
     /// Starts at 2020-01-01; 100 instructions are a microsecond, and sleeping takes no time.
@@ -191,91 +191,91 @@ pub(crate) enum ClockChoice {
 /// Assemble sources: check them, list them, dump them.
 #[derive(Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
-pub(crate) struct AsmArgs {
+pub struct AsmArgs {
     /// Sources to assemble, the first one leading; `-` is standard input, a folder stands for
     /// every .asm and .s file in it, main.asm first.
     #[arg(value_name = "FILE", required_unless_present = "project")]
-    pub(crate) files: Vec<PathBuf>,
+    pub files: Vec<PathBuf>,
     /// Assemble every .asm and .s file of the first file's folder too, and start at `main`; or
     /// the files that its jetan.toml lists.
     #[arg(long)]
-    pub(crate) project: bool,
+    pub project: bool,
     #[command(flatten)]
-    pub(crate) assembly: AssemblyArgs,
+    pub assembly: AssemblyArgs,
     /// Print every instruction with its address, machine word and source line, and the data.
     #[arg(long)]
-    pub(crate) listing: bool,
+    pub listing: bool,
     /// Print every label with its address.
     #[arg(long)]
-    pub(crate) symbols: bool,
+    pub symbols: bool,
     /// Write memory to a file. SEGMENT is .text, .data or a range such as 0x10010000-0x1001000c;
     /// FORMAT is `AsciiText`, `Binary`, `BinaryText`, `HEX`, `HexText` or `SegmentWindow`;
     /// FILE may be `-`.
     #[arg(long, num_args = 3, value_names = ["SEGMENT", "FORMAT", "FILE"])]
-    pub(crate) dump: Vec<OsString>,
+    pub dump: Vec<OsString>,
     /// Write the program as an ELF file for MIPS32, with labels and lines, as objdump and gdb
     /// read it.
     #[arg(long, value_name = "FILE")]
-    pub(crate) elf: Option<PathBuf>,
+    pub elf: Option<PathBuf>,
     /// Print one JSON object instead of text: the program in numbers and all diagnostics.
     #[arg(long)]
-    pub(crate) json: bool,
+    pub json: bool,
 }
 
 /// The settings of an assembly.
 #[derive(Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
-pub(crate) struct AssemblyArgs {
+pub struct AssemblyArgs {
     /// Behave as MARS 4.5 does, surprises included.
     #[arg(long)]
-    pub(crate) strict: bool,
+    pub strict: bool,
     /// Word errors and warnings as MARS does.
     #[arg(long)]
-    pub(crate) mars_messages: bool,
+    pub mars_messages: bool,
     /// Reject pseudo-instructions.
     #[arg(long)]
-    pub(crate) no_pseudo: bool,
+    pub no_pseudo: bool,
     /// The memory configuration [default: Default].
     #[arg(long, value_name = "NAME", value_parser = memory::MemoryArgParser)]
-    pub(crate) memory: Vec<memory::MemoryArg>,
+    pub memory: Vec<memory::MemoryArg>,
     /// Expand pseudo-instructions for delayed branching.
     #[arg(long)]
-    pub(crate) delayed_branching: bool,
+    pub delayed_branching: bool,
     /// Allow data to be stored in the text segment.
     #[arg(long)]
-    pub(crate) self_modifying: bool,
+    pub self_modifying: bool,
     /// Start the program at a global `main` instead of at its first instruction.
     #[arg(long)]
-    pub(crate) start_at_main: bool,
+    pub start_at_main: bool,
     /// Accept registers without their `$`: an operand `t0` is `$t0`, and no longer a label.
     #[arg(long, conflicts_with = "strict")]
-    pub(crate) bare_registers: bool,
+    pub bare_registers: bool,
     /// Treat warnings as errors.
     #[arg(long)]
-    pub(crate) warnings_as_errors: bool,
+    pub warnings_as_errors: bool,
 }
 
 /// Turn machine words back into instructions.
 #[derive(Debug, Args)]
-pub(crate) struct DisasmArgs {
+pub struct DisasmArgs {
     /// A dump or a source; `-` is standard input.
-    pub(crate) file: PathBuf,
+    pub file: PathBuf,
     /// What the file is, if its contents do not tell.
     #[arg(long, value_enum)]
-    pub(crate) format: Option<DisasmFormat>,
+    pub format: Option<DisasmFormat>,
     /// The address of a dump's first word.
     #[arg(long, value_name = "ADDR", value_parser = address)]
-    pub(crate) base: Option<u32>,
+    pub base: Option<u32>,
     /// Print a source that can be assembled again.
     #[arg(long)]
-    pub(crate) source: bool,
+    pub source: bool,
     #[command(flatten)]
-    pub(crate) assembly: AssemblyArgs,
+    pub assembly: AssemblyArgs,
 }
 
 /// The formats that `disasm` reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum DisasmFormat {
+pub enum DisasmFormat {
     /// Assembly.
     Source,
     /// A word a line, eight hexadecimal digits.
@@ -294,25 +294,25 @@ pub(crate) enum DisasmFormat {
 
 /// Explain an error code, instruction, directive, register, service or memory configuration.
 #[derive(Debug, Args)]
-pub(crate) struct ExplainArgs {
+pub struct ExplainArgs {
     /// What to explain: `E0203`, `R0101`, `addi`, `.word`, `$t0`, `syscall 4`, `print string`,
     /// `Default`.
-    pub(crate) what: Vec<String>,
+    pub what: Vec<String>,
     /// Explain a service of a pack: `--pack comp2611-2048 201`; without a service, list them.
     #[arg(long, value_name = "NAME")]
-    pub(crate) pack: Option<String>,
+    pub pack: Option<String>,
 }
 
 /// Check, list or begin course packs, which give service numbers a meaning of their own.
 #[derive(Debug, Args)]
-pub(crate) struct PackArgs {
+pub struct PackArgs {
     #[command(subcommand)]
-    pub(crate) what: PackCommand,
+    pub what: PackCommand,
 }
 
 /// The sub-commands of `jetan pack`.
 #[derive(Debug, Subcommand)]
-pub(crate) enum PackCommand {
+pub enum PackCommand {
     /// Report everything that is wrong with some packs.
     Check {
         /// A pack that comes with Jetan, a folder with a pack.toml, or a file.
@@ -334,14 +334,14 @@ pub(crate) enum PackCommand {
 /// The words are MARS's: `jetan mars h` lists them. Programs behave as in MARS, surprises included.
 #[derive(Debug, Args)]
 #[command(disable_help_flag = true)]
-pub(crate) struct MarsArgs {
+pub struct MarsArgs {
     /// MARS's options, file names and program arguments.
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-    pub(crate) words: Vec<OsString>,
+    pub words: Vec<OsString>,
 }
 
 /// Reads a command line, the name of the program first.
-pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
+pub fn parse(arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
     // MARS's words are a language of their own, in which `--` and `--color` mean nothing.
     if arguments.get(1).is_some_and(|word| word == "mars") {
         let words = arguments.into_iter().skip(2).collect();
@@ -413,13 +413,13 @@ fn is_source(word: &OsStr) -> bool {
 }
 
 /// The whole command as clap sees it.
-pub(crate) fn definition() -> clap::Command {
+pub fn definition() -> clap::Command {
     Cli::<JetanCommand>::command()
 }
 
 impl AssemblyArgs {
     /// The settings as the assembler takes them.
-    pub(crate) fn options(&self) -> AssemblyOptions {
+    pub fn options(&self) -> AssemblyOptions {
         AssemblyOptions {
             dialect: if self.strict { Dialect::MARS } else { Dialect::JETAN },
             map: memory::map(&self.memory),

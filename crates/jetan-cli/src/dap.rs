@@ -8,12 +8,12 @@ use clap::Args;
 /// included. With --port or --listen it waits on this computer instead, for any number of editors
 /// one after another or at once, and runs until Ctrl-C.
 #[derive(Debug, Default, Args)]
-pub(crate) struct DapArgs {
+pub struct DapArgs {
     /// Listen on a port of this computer instead of standard input; 0 is any that is free. The
     /// address is printed.
     #[arg(long, value_name = "N")]
-    pub(crate) port: Option<u16>,
+    pub port: Option<u16>,
     /// Listen on any port that is free, as `--port 0` does.
     #[arg(long, conflicts_with = "port")]
-    pub(crate) listen: bool,
+    pub listen: bool,
 }

@@ -9,7 +9,7 @@ use jetan_isa::memory_map::MEMORY_MAPS;
 
 /// A word after `--memory`.
 #[derive(Clone, Debug)]
-pub(crate) enum MemoryArg {
+pub enum MemoryArg {
     /// A memory configuration.
     Map(MemoryMap),
     /// Anything else: a range to show, as `run` took it before it had `--show-memory`.
@@ -17,7 +17,7 @@ pub(crate) enum MemoryArg {
 }
 
 /// The memory configuration that was chosen last.
-pub(crate) fn map(typed: &[MemoryArg]) -> MemoryMap {
+pub fn map(typed: &[MemoryArg]) -> MemoryMap {
     // The last one counts, as for every flag that may be repeated.
     let maps = typed.iter().rev().filter_map(|one| match one {
         MemoryArg::Map(map) => Some(*map),
@@ -27,7 +27,7 @@ pub(crate) fn map(typed: &[MemoryArg]) -> MemoryMap {
 }
 
 /// The ranges that are to be shown.
-pub(crate) fn ranges(typed: &[MemoryArg]) -> impl Iterator<Item = &str> {
+pub fn ranges(typed: &[MemoryArg]) -> impl Iterator<Item = &str> {
     typed.iter().filter_map(|one| match one {
         MemoryArg::Range(range) => Some(range.as_str()),
         MemoryArg::Map(_) => None,
@@ -35,7 +35,7 @@ pub(crate) fn ranges(typed: &[MemoryArg]) -> impl Iterator<Item = &str> {
 }
 
 /// A line for each range that was typed here, about where it belongs.
-pub(crate) fn moved(typed: &[MemoryArg]) -> String {
+pub fn moved(typed: &[MemoryArg]) -> String {
     let line = |range| {
         format!(
             "jetan: --memory chooses the memory configuration; memory is shown by \
@@ -46,14 +46,14 @@ pub(crate) fn moved(typed: &[MemoryArg]) -> String {
 }
 
 /// What to say where only a configuration can be meant.
-pub(crate) fn no_map(typed: &str) -> String {
+pub fn no_map(typed: &str) -> String {
     let names: Vec<&str> = MEMORY_MAPS.iter().map(|map| map.name).collect();
     format!("there is no memory configuration `{typed}`; there are {}", names.join(", "))
 }
 
 /// Reads a word; completions offer the configurations.
 #[derive(Clone)]
-pub(crate) struct MemoryArgParser;
+pub struct MemoryArgParser;
 
 impl TypedValueParser for MemoryArgParser {
     type Value = MemoryArg;

@@ -9,20 +9,20 @@ use clap::Args;
 /// A server on this computer, which nobody else reaches; it prints its address and runs until
 /// Ctrl-C. Only files in the folder that is named here can be read and written.
 #[derive(Debug, Default, Args)]
-pub(crate) struct StudioArgs {
+pub struct StudioArgs {
     /// A folder to work in, or files in one, which are assembled together; without it, examples and
     /// new files.
     #[arg(value_name = "FILE|FOLDER")]
-    pub(crate) paths: Vec<PathBuf>,
+    pub paths: Vec<PathBuf>,
     /// Only print the address; open no browser.
     #[arg(long)]
-    pub(crate) no_open: bool,
+    pub no_open: bool,
     /// The port to listen on; 0 is any [default: 2048, or the next that is free].
     #[arg(long, value_name = "N")]
-    pub(crate) port: Option<u16>,
+    pub port: Option<u16>,
     /// The address of a static edition, which share links lead to; the browser remembers it.
     #[arg(long, value_name = "URL", value_parser = share_base)]
-    pub(crate) share_base: Option<String>,
+    pub share_base: Option<String>,
 }
 
 /// An address that a link can begin with.

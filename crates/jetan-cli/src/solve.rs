@@ -9,14 +9,14 @@ use clap::{Args, Subcommand, ValueEnum};
 /// Results come in the order of the input. A line that makes no sense is reported with its number,
 /// and the rest is solved all the same.
 #[derive(Debug, Args)]
-pub(crate) struct SolveArgs {
+pub struct SolveArgs {
     #[command(subcommand)]
-    pub(crate) game: SolveGame,
+    pub game: SolveGame,
 }
 
 /// The game to solve.
 #[derive(Debug, Subcommand)]
-pub(crate) enum SolveGame {
+pub enum SolveGame {
     Tetrisito(TetrisitoArgs),
     Sudoku(SudokuArgs),
     ConnectFour(ConnectFourArgs),
@@ -26,26 +26,26 @@ pub(crate) enum SolveGame {
 
 /// The flags that all games share.
 #[derive(Debug, Args)]
-pub(crate) struct BatchArgs {
+pub struct BatchArgs {
     /// Files to read; without any, or for `-`, standard input. Blank lines and lines that start
     /// with `#` are skipped.
     #[arg(value_name = "FILE")]
-    pub(crate) files: Vec<PathBuf>,
+    pub files: Vec<PathBuf>,
     /// Solve so many at a time [default: the number of cores].
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) jobs: Option<u16>,
+    pub jobs: Option<u16>,
     /// Print one JSON object per result, with the file and line it belongs to; a line that makes no
     /// sense gives an object with its `error`.
     #[arg(long, conflicts_with = "format")]
-    pub(crate) json: bool,
+    pub json: bool,
     /// How answers look.
     #[arg(long, value_enum, default_value_t, value_name = "HOW")]
-    pub(crate) format: AnswerFormat,
+    pub format: AnswerFormat,
 }
 
 /// The form of answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum AnswerFormat {
+pub enum AnswerFormat {
     /// Drawn on a terminal, plain elsewhere.
     #[default]
     Auto,
@@ -69,38 +69,38 @@ and `target` and the `pieces`; lines that start with `#` are skipped.";
 /// Can these pieces turn the start into the goal? YES or NO.
 #[derive(Debug, Args)]
 #[command(after_help = TETRISITO_EXAMPLES)]
-pub(crate) struct TetrisitoArgs {
+pub struct TetrisitoArgs {
     #[command(flatten)]
-    pub(crate) batch: BatchArgs,
+    pub batch: BatchArgs,
     /// The implementation of the course whose question is meant: A has one piece, B the order
     /// given, C any order. With one piece A and C are the same.
     #[arg(long = "impl", value_enum, value_name = "A|B|C", ignore_case = true)]
-    pub(crate) implementation: Option<ImplementationChoice>,
+    pub implementation: Option<ImplementationChoice>,
     /// In which order pieces may fall [default: any, with --impl B given].
     #[arg(long, value_enum)]
-    pub(crate) order: Option<PieceOrderChoice>,
+    pub order: Option<PieceOrderChoice>,
     /// Which pieces must fall [default: some, with --impl B prefix].
     #[arg(long = "use", value_enum)]
-    pub(crate) usage: Option<PieceUsageChoice>,
+    pub usage: Option<PieceUsageChoice>,
     /// Let full rows vanish after each drop.
     #[arg(long)]
-    pub(crate) clear_lines: bool,
+    pub clear_lines: bool,
     /// Print the drops that lead to the goal too, each as PIECE@OFFSET: pieces count from 1,
     /// offsets from 0.
     #[arg(long)]
-    pub(crate) plan: bool,
+    pub plan: bool,
     /// Print the number of plans instead.
     #[arg(long, conflicts_with = "plan")]
-    pub(crate) count: bool,
+    pub count: bool,
     /// Stop counting at so many; a note says so.
     #[arg(long, value_name = "N", default_value_t = 1_000_000_000, requires = "count")]
-    pub(crate) limit: u64,
+    pub limit: u64,
 }
 
 /// An implementation of Tetrisito that the course asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 #[value(rename_all = "verbatim")]
-pub(crate) enum ImplementationChoice {
+pub enum ImplementationChoice {
     /// One piece.
     A,
     /// Several, in the order given.
@@ -111,7 +111,7 @@ pub(crate) enum ImplementationChoice {
 
 /// The order in which pieces may fall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum PieceOrderChoice {
+pub enum PieceOrderChoice {
     /// In any order.
     Any,
     /// In the order given.
@@ -120,7 +120,7 @@ pub(crate) enum PieceOrderChoice {
 
 /// The pieces that must fall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum PieceUsageChoice {
+pub enum PieceUsageChoice {
     /// Any of them, none and all included.
     Some,
     /// Every one.
@@ -147,45 +147,45 @@ has 16, 81 or 256 characters, row by row, `.` or 0 for an empty cell, A to G for
 #[derive(Debug, Args)]
 #[command(after_help = SUDOKU_EXAMPLES)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
-pub(crate) struct SudokuArgs {
+pub struct SudokuArgs {
     #[command(flatten)]
-    pub(crate) batch: BatchArgs,
+    pub batch: BatchArgs,
     /// Print the number of solutions instead.
     #[arg(long, group = "question")]
-    pub(crate) count: bool,
+    pub count: bool,
     /// Stop counting at so many; a note says so.
     #[arg(long, value_name = "N", default_value_t = 1_000_000, requires = "count")]
-    pub(crate) limit: u64,
+    pub limit: u64,
     /// Print every step of the solution with its reason.
     #[arg(long, group = "question")]
-    pub(crate) explain: bool,
+    pub explain: bool,
     /// Draw the candidates before each step.
     #[arg(long, requires = "explain")]
-    pub(crate) draw: bool,
+    pub draw: bool,
     /// Print how hard the puzzle is for a person: difficulty, score, hardest technique.
     #[arg(long, group = "question")]
-    pub(crate) rate: bool,
+    pub rate: bool,
     /// Make so many puzzles instead, one per line.
     #[arg(long, value_name = "N", group = "question", conflicts_with = "files")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
-    pub(crate) generate: Option<u32>,
+    pub generate: Option<u32>,
     /// How hard a new puzzle is to be [default: as it comes].
     #[arg(long, value_enum, requires = "generate")]
-    pub(crate) difficulty: Option<DifficultyChoice>,
+    pub difficulty: Option<DifficultyChoice>,
     /// How the clues of a new puzzle are arranged.
     #[arg(long, value_enum, default_value_t, requires = "generate")]
-    pub(crate) symmetry: SymmetryChoice,
+    pub symmetry: SymmetryChoice,
     /// The side of a new puzzle.
     #[arg(long, value_enum, default_value_t, requires = "generate")]
-    pub(crate) size: GridSizeChoice,
+    pub size: GridSizeChoice,
     /// Which puzzles: the same seed gives the same ones.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "generate")]
-    pub(crate) seed: u64,
+    pub seed: u64,
 }
 
 /// The difficulty of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum DifficultyChoice {
+pub enum DifficultyChoice {
     /// Singles suffice.
     Easy,
     /// Needs locked candidates or pairs.
@@ -200,7 +200,7 @@ pub(crate) enum DifficultyChoice {
 
 /// The arrangement of clues.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum SymmetryChoice {
+pub enum SymmetryChoice {
     /// Anyhow.
     #[default]
     None,
@@ -214,7 +214,7 @@ pub(crate) enum SymmetryChoice {
 
 /// The side of a Sudoku.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum GridSizeChoice {
+pub enum GridSizeChoice {
     /// 4×4.
     #[value(name = "4")]
     Four,
@@ -243,21 +243,21 @@ counted the same way.";
 #[derive(Debug, Args)]
 #[command(after_help = CONNECT_FOUR_EXAMPLES)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
-pub(crate) struct ConnectFourArgs {
+pub struct ConnectFourArgs {
     #[command(flatten)]
-    pub(crate) batch: BatchArgs,
+    pub batch: BatchArgs,
     /// Add the score of each of the seven columns, `x` for a full one.
     #[arg(long)]
-    pub(crate) analyze: bool,
+    pub analyze: bool,
     /// Add the best columns, all of them side by side; `-` after the end of the game.
     #[arg(long)]
-    pub(crate) best: bool,
+    pub best: bool,
     /// Add best moves of both sides to the end of the game; `-` if that has come.
     #[arg(long)]
-    pub(crate) line: bool,
+    pub line: bool,
     /// Compute openings instead of looking them up.
     #[arg(long)]
-    pub(crate) no_book: bool,
+    pub no_book: bool,
 }
 
 const TWENTY48_EXAMPLES: &str = "\
@@ -275,33 +275,33 @@ A line is 16 numbers, row by row, 0 for an empty cell.";
 /// with other moves of the same board; `none` if there is no move.
 #[derive(Debug, Args)]
 #[command(after_help = TWENTY48_EXAMPLES)]
-pub(crate) struct Twenty48Args {
+pub struct Twenty48Args {
     #[command(flatten)]
-    pub(crate) batch: BatchArgs,
+    pub batch: BatchArgs,
     /// Print the board after this move and the score gained instead; a move that changes nothing
     /// gives the same board and 0.
     #[arg(long = "move", value_name = "L|R|U|D", value_parser = direction, group = "task")]
-    pub(crate) direction: Option<char>,
+    pub direction: Option<char>,
     /// Print the chance of ever making a tile on a small board under best play.
     #[arg(long, num_args = 2, value_names = ["SIDE", "TARGET"], group = "task")]
     #[arg(conflicts_with = "files")]
-    pub(crate) exact: Vec<u32>,
+    pub exact: Vec<u32>,
     /// Play so many games and print how far they came.
     #[arg(long, value_name = "N", group = "task", conflicts_with = "files")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
-    pub(crate) autoplay: Option<u32>,
+    pub autoplay: Option<u32>,
     /// How many of 100 new tiles are a 2: 50 in the course, 90 in the original.
     #[arg(long, value_name = "50|90", value_parser = spawn, default_value = "50")]
-    pub(crate) spawn: u8,
+    pub spawn: u8,
     /// Look at about so many positions for each move.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) nodes: Option<u64>,
+    pub nodes: Option<u64>,
     /// The first of the seeds of the games played.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "autoplay")]
-    pub(crate) seed: u64,
+    pub seed: u64,
     /// The tile at which a game is won and ends.
     #[arg(long, value_name = "T", default_value_t = 2048, requires = "autoplay")]
-    pub(crate) target: u32,
+    pub target: u32,
 }
 
 fn direction(typed: &str) -> Result<char, String> {

@@ -10,10 +10,10 @@ mod host;
 use std::sync::Arc;
 
 use jetan_asm::{AssemblyOptions, SourceSet, assemble};
-use jetan_debug::checks::{CheckSet, Checker};
 use jetan_machine::{
     Behaviour, Engine, Interpreter, Machine, MachineSettings, Stop, StopConditions,
 };
+use jetan_sanitizer::{CheckSet, Checker};
 use jetan_symbols::DebugSymbols;
 
 use host::NoHost;
