@@ -58,7 +58,7 @@ fn build(studio: &Path, pages: &Path) -> Result<(), String> {
     if !is_installed(studio) {
         npm(studio, &["ci", "--no-audit", "--no-fund"])?;
     }
-    let pages = pages.to_str().ok_or("the path of the target folder is no UTF-8")?;
+    let pages = pages.to_str().ok_or("the path of the target folder is not valid UTF-8")?;
     npm(studio, &["run", "build", "--", "--outdir", pages])?;
     if Path::new(pages).join("index.html").is_file() {
         Ok(())

@@ -59,7 +59,7 @@ async function work({ actions, side }: Parts, hello: Hello): Promise<void> {
   if (name !== undefined) await studio.documents.listFiles().catch(() => undefined);
   if (await actions.openLink()) return;
   await studio.documents.restore(name);
-  if (studio.documents.list.peek().length > 0) studio.page.set("work");
+  if (studio.documents.list.peek().length > 0) showWork();
   else if (name !== undefined) await openFolder(actions, side, hello.workspace.roots ?? []);
 }
 
@@ -71,13 +71,18 @@ async function openFolder(actions: Actions, side: Side, roots: readonly string[]
   // A new visitor of the static edition has an empty folder and begins at the start page.
   if (build !== undefined && paths.length === 0) return;
   if (roots.length === 0 && paths.includes(LESSON_FILE) && studio.has("lessons")) {
-    await side.learn("folder");
+    if (studio.page.peek() === "start") await side.learn("folder");
     return;
   }
-  studio.page.set("work");
-  for (const path of roots.toReversed()) await actions.openFile(path);
+  showWork();
+  for (const path of roots.toReversed()) await actions.openBehind(path);
   if (roots.length > 1) studio.documents.setProject(undefined, roots, {});
-  if (roots.length === 0 && main !== undefined) await actions.openFile(main);
+  if (roots.length === 0 && main !== undefined) await actions.openBehind(main);
+}
+
+/** Whoever has gone elsewhere while the folder was being read stays there. */
+function showWork(): void {
+  if (studio.page.peek() === "start") studio.page.set("work");
 }
 
 function listFiles(): void {

@@ -22,9 +22,9 @@ pub fn run(steps: &mut StepLog) -> Result<()> {
     )?;
     test::run(steps, false)?;
     without_translator(steps)?;
-    fuzz::check(steps)?;
     fuzz::smoke(steps)?;
     cross::check_wasm(steps)?;
+    site::test_translator(steps)?;
     site::test(steps)?;
     sound(steps)?;
     steps.command(
@@ -41,7 +41,11 @@ pub fn run(steps: &mut StepLog) -> Result<()> {
     steps.ensure_none_skipped()
 }
 
-/// The build that only interprets: it compiles, and passes all that is not about the rest.
+/// Tests of the build that only interprets: what every command says, and the recordings. The
+/// others say nothing about it that these, and the same tests with `--engine interp`, do not.
+const WITHOUT_TRANSLATOR: &[&str] = &["cli", "mars", "mistakes", "run"];
+
+/// The build that only interprets: all of it compiles, and it passes the conformance cases.
 fn without_translator(steps: &mut StepLog) -> Result<()> {
     let without = ["-p", "jetan", "--no-default-features"];
     steps.command(
@@ -50,8 +54,11 @@ fn without_translator(steps: &mut StepLog) -> Result<()> {
             .args(without)
             .args(["--", "-D", "warnings"]),
     )?;
-    let programs =
-        steps.take("build tests without translator and studio", || test::pool::build(&without))?;
+    let mut selection = without.to_vec();
+    selection.push("--bins");
+    selection.extend(WITHOUT_TRANSLATOR.iter().flat_map(|name| ["--test", name]));
+    let programs = steps
+        .take("build tests without translator and studio", || test::pool::build(&selection))?;
     test::run_programs(steps, "tests without translator and studio", programs, &[])
 }
 

@@ -125,9 +125,7 @@ fn usual_words(target: &CrossTarget) -> Vec<String> {
     let mut words: Vec<String> = words.iter().map(ToString::to_string).collect();
     words.extend(["--profile".to_owned(), PROFILE.to_owned()]);
     if target.name == "wasm" {
-        // Code for the processor at hand is of no use there.
-        let exists =
-            |name: &&&str| **name != "jetan-jit" && root().join("crates").join(name).is_dir();
+        let exists = |name: &&&str| root().join("crates").join(name).is_dir();
         let crates = purity::PURE.iter().filter(exists);
         words.extend(crates.flat_map(|name| ["-p".to_owned(), (*name).to_owned()]));
     } else {

@@ -32,7 +32,7 @@ const TARGETS: &[(&str, &[&str], u32)] = &[
 ];
 
 /// The target that needs Cranelift, built only when it is named: every test run compares the
-/// engines on random programs anyway.
+/// engines on random programs anyway, and compiles what the target does with its bytes.
 const TRANSLATOR: &str = "translator_agrees";
 
 /// The default time of all of them together, in seconds.
@@ -94,23 +94,12 @@ pub fn smoke(steps: &mut StepLog) -> Result<()> {
 }
 
 fn build(steps: &mut StepLog, features: &[&str]) -> Result<()> {
-    let mut build = fuzz_cargo("build");
+    let mut build = cargo(&["build", "--release"]);
+    // The programs are looked for below fuzz/target.
+    build.current_dir(root().join("fuzz")).env_remove("CARGO_TARGET_DIR");
     // This variable goes before all other sources of flags.
     build.args(["--target", HOST]).env("CARGO_ENCODED_RUSTFLAGS", FLAGS.join("\x1f"));
     steps.command("build the fuzz targets", build.args(features))
-}
-
-/// Compiles all targets without building them, the one that needs Cranelift too.
-pub fn check(steps: &mut StepLog) -> Result<()> {
-    let mut check = fuzz_cargo("check");
-    steps.command("check the fuzz targets", check.args(["--features", "translator"]))
-}
-
-fn fuzz_cargo(what: &str) -> Command {
-    let mut command = cargo(&[what, "--release"]);
-    // The programs are looked for below fuzz/target.
-    command.current_dir(root().join("fuzz")).env_remove("CARGO_TARGET_DIR");
-    command
 }
 
 fn fuzz(name: &str, corpora: &str, seeds: &[&str], bounds: &[String]) -> Result<()> {

@@ -5,7 +5,7 @@
 
 use std::process::{Command, Stdio};
 
-use crate::{apt, step::StepLog};
+use crate::{apt, root, step::StepLog};
 
 /// The cluster that grading is tried on: two nodes on this machine. Its daemons want to be root.
 pub fn slurm(steps: &mut StepLog) {
@@ -23,6 +23,25 @@ pub fn elf_tools(steps: &mut StepLog) {
     let is_there = || objdump() && is_answering("gdb-multiarch", "--version");
     if cfg!(target_os = "linux") && is_root() && !is_there() {
         let _ = apt::install_only(steps, &["binutils-mipsel-linux-gnu", "gdb-multiarch"]);
+    }
+}
+
+/// The libraries of others that read our reports, each group in a folder of its own, where the
+/// tests of `formats.rs` look for it.
+pub fn readers(steps: &mut StepLog) {
+    for modules in [&["junitparser", "jsonschema"][..], &["problemtools"]] {
+        let folder = root().join("target/tools/python").join(modules.join("-"));
+        let is_there = || {
+            let mut python = Command::new("python3");
+            python.args(["-c", &format!("import {}", modules.join(", "))]);
+            python.env("PYTHONPATH", &folder).output().is_ok_and(|done| done.status.success())
+        };
+        if is_there() {
+            continue;
+        }
+        let mut pip = Command::new("python3");
+        pip.args(["-m", "pip", "install", "--quiet", "--target"]).arg(&folder).args(modules);
+        let _ = steps.command(&format!("install {} for Python", modules.join(", ")), &mut pip);
     }
 }
 

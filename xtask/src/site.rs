@@ -22,11 +22,15 @@ use crate::{
 const TRIPLE: &str = "wasm32-unknown-unknown";
 /// The profile of the module: small where it talks, fast where it computes.
 const WASM_PROFILE: &str = "web";
-/// Assembling and checking recurse further than the megabyte that a linker gives.
-pub const WASM_FLAGS: &str = "-Clink-arg=-zstack-size=4194304";
+/// Assembling and checking recurse further than the megabyte that a linker gives; and translated
+/// code is put into the table of functions.
+pub const WASM_FLAGS: &str = "-Clink-arg=-zstack-size=4194304 -Clink-arg=--export-table \
+                              -Clink-arg=--growable-table";
 /// Files beside the module that it asks for when they are needed, and where they are in the tree.
 const FILES: [(&str, &str); 1] =
     [("network-2048.bin", "crates/jetan-games/src/twenty48/network-small.bin")];
+/// The random programs that Node runs in translated code, from seed 0 on.
+const RANDOM_PROGRAMS: &str = "10000";
 /// The version that was tried.
 const BINARYEN: &str = "binaryen@132.0.0";
 /// What Rust's modules use. `--all-features` would make modules that some browsers refuse.
@@ -105,26 +109,49 @@ pub fn bench(steps: &mut StepLog) -> Result<()> {
     steps.command("bench web", &mut studio::npm(&["run", "--silent", "bench:web"]))
 }
 
+/// Compares translated code with the interpreter in Node: at every budget and every breakpoint of
+/// one program, and at the end of ten thousand random ones.
+pub fn test_translator(steps: &mut StepLog) -> Result<()> {
+    if !studio::is_there("node") {
+        steps.skip("translator for WebAssembly", "there is no Node (Debian: nodejs)");
+        return Ok(());
+    }
+    let words = ["build", "-p", "jetan-jit", "--example", "wasm_lockstep", "--profile", PROFILE];
+    let folder = cargo_for_browser(steps, "translator for WebAssembly: build", &words)?;
+    let module = folder.join(TRIPLE).join(PROFILE).join("examples/wasm_lockstep.wasm");
+    for words in [&["stops"][..], &["0", RANDOM_PROGRAMS]] {
+        let mut node = Command::new("node");
+        node.arg(root().join("crates/jetan-jit/tests/wasm/lockstep.mjs")).arg(&module).args(words);
+        steps.command(&format!("translator for WebAssembly: {}", words.join(" ")), &mut node)?;
+    }
+    Ok(())
+}
+
 fn compile(steps: &mut StepLog) -> Result<PathBuf> {
     // As a cdylib only: a library for other crates beside it would not be optimised as a whole.
     let kind = ["--crate-type", "cdylib", "--features", "small"];
     let words = ["rustc", "-p", "jetan-web", "--lib", "--profile", WASM_PROFILE];
     let words: Vec<&str> = words.into_iter().chain(kind).collect();
-    let output = |target: &Path| target.join(TRIPLE).join(WASM_PROFILE).join("jetan_web.wasm");
+    let folder = cargo_for_browser(steps, "site: jetan-web", &words)?;
+    Ok(folder.join(TRIPLE).join(WASM_PROFILE).join("jetan_web.wasm"))
+}
+
+/// Lets cargo work for the browser, with the compiler that can; gives its folder of targets.
+fn cargo_for_browser(steps: &mut StepLog, step: &str, words: &[&str]) -> Result<PathBuf> {
     if has_target() || add_target(steps) {
-        let mut build = cargo(&words);
+        let mut build = cargo(words);
         build.args(["--target", TRIPLE]).env("RUSTFLAGS", WASM_FLAGS);
-        steps.command("site: jetan-web", &mut build)?;
-        return Ok(output(&root().join("target")));
+        steps.command(step, &mut build)?;
+        return Ok(root().join("target"));
     }
-    let words: Vec<String> = words.into_iter().map(str::to_owned).collect();
+    let words: Vec<String> = words.iter().map(ToString::to_string).collect();
     if cross::run(steps, "wasm", &words).is_err() {
         bail!(
             "the site needs the target {TRIPLE}: `rustup target add {TRIPLE}`, or Debian's \
              rustc-web, cargo-web and rust-web-src"
         );
     }
-    Ok(output(&cross::target_folder()?))
+    cross::target_folder()
 }
 
 /// Whether the pinned toolchain has the target's standard library.

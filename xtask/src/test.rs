@@ -26,6 +26,7 @@ pub fn run(steps: &mut StepLog, long: bool) -> Result<()> {
     }
     setup::slurm(steps);
     setup::elf_tools(steps);
+    setup::readers(steps);
     let programs = steps.take("build tests", || pool::build(&["--workspace"]))?;
     run_programs(steps, "tests", programs, &environment)?;
     steps.command(

@@ -12,6 +12,7 @@ pub mod size;
 pub mod standalone;
 pub mod streams;
 pub mod style;
+pub mod testing;
 pub mod threats;
 pub mod tree;
 pub mod unsafety;
@@ -77,6 +78,9 @@ pub const RULES: &[(&str, TidyRule)] = &[
     ("module files", style::module_files),
     ("unfinished work", style::unfinished_work),
     ("device addresses", devices::literals),
+    ("installing tests", testing::installing),
+    ("uncounted skips", testing::skips),
+    ("waiting tests", testing::waits),
     ("threat model", threats::tests_of_doors),
     ("machine paths", standalone::machine_paths),
     ("registry hosts", standalone::registry_hosts),

@@ -6,7 +6,7 @@
 
 use jetan_games::{
     connect4::{ConnectFourSolver, Position, notation::parse, solver::TranspositionTable},
-    search::Budget,
+    search::SearchBudget,
 };
 
 use crate::{cpu_ns, median};
@@ -73,7 +73,7 @@ fn time_ours(cases: &[Case]) -> Result<f64, String> {
     let start = cpu_ns();
     let mut solver = ConnectFourSolver::default();
     for case in cases {
-        let score = solver.score(&case.position, &mut Budget::unlimited());
+        let score = solver.score(&case.position, &mut SearchBudget::unlimited());
         let value = score.map(|score| score.value());
         check(case, value)?;
     }
@@ -102,7 +102,7 @@ fn check(case: &Case, value: Option<i32>) -> Result<(), String> {
 fn solve_empty_board() -> Result<(), String> {
     let start = cpu_ns();
     let mut solver = ConnectFourSolver::with_table(TranspositionTable::with_bytes(256 << 20));
-    let score = solver.score(&Position::default(), &mut Budget::unlimited());
+    let score = solver.score(&Position::default(), &mut SearchBudget::unlimited());
     let score = score.ok_or("an unlimited search ends with a score")?;
     let seconds = (cpu_ns() - start) / 1e9;
     println!("empty board: score {score}, {} nodes, {seconds:.1} s of CPU", solver.nodes());

@@ -32,6 +32,7 @@ pub fn run(arguments: &[String]) -> Result<(), String> {
         _ => return Err(String::from("usage: jetan-peers twenty48 [DIVISOR]")),
     };
     let lines = SearchEffort { depth_max: 3, nodes: 500 };
+    let few = SearchEffort { nodes: 1_000, ..SearchEffort::FULL };
     let some = SearchEffort { nodes: 6_000, ..SearchEffort::FULL };
     let (course, original) = (SpawnRule::COURSE, SpawnRule::ORIGINAL);
     let row = |name, spawn, target, games, effort, is_learned| Row {
@@ -45,10 +46,11 @@ pub fn run(arguments: &[String]) -> Result<(), String> {
     println!("player            fours  games  us/move  nodes   2048   4096   8192  16384  %");
     for row in [
         row("learned, quick", course, 2048, 1_000, SearchEffort::QUICK, true),
-        row("by lines, quick", course, 2048, 1_000, lines, false),
         row("learned, quick", original, 32_768, 100, SearchEffort::QUICK, true),
-        row("by lines, quick", original, 32_768, 100, lines, false),
+        row("learned, 1,000", original, 32_768, 100, few, true),
         row("learned, 6,000", original, 32_768, 100, some, true),
+        row("by lines, quick", course, 2048, 1_000, lines, false),
+        row("by lines, quick", original, 32_768, 100, lines, false),
     ] {
         play(&Row { games: (row.games / divisor).max(1), ..row })?;
     }

@@ -100,7 +100,20 @@ const FOREIGN_MNEMONICS: &[(&str, &str, Option<&str>)] = &[
     ("li.d", "store the number with `.double` in `.data`, and load it with `l.d $f0, label`", None),
     ("exit", "to end the program write `li $v0, 10` and `syscall`", None),
     ("halt", "to end the program write `li $v0, 10` and `syscall`", None),
+    ("seb", RELEASE_2, None),
+    ("seh", RELEASE_2, None),
+    ("wsbh", RELEASE_2, None),
+    ("ext", RELEASE_2, None),
+    ("ins", RELEASE_2, None),
+    ("rotr", RELEASE_2, None),
+    ("rotrv", RELEASE_2, None),
+    ("mfhc1", RELEASE_2, None),
+    ("mthc1", RELEASE_2, None),
 ];
+
+/// Compilers use these unless they are told which processor is meant.
+const RELEASE_2: &str =
+    "this is an instruction of MIPS32 release 2; compile with `-march=mips32`, which goes without";
 
 /// A word where an instruction should stand.
 pub(crate) fn unknown_operator<'n>(

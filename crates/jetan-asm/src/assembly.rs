@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use jetan_isa::Image;
+use jetan_isa::{Image, MemoryMap};
 
 use crate::budget::Budget;
 use crate::diagnostic::{Diagnostic, SourceFrame};
@@ -110,13 +110,23 @@ fn build_decoded(sources: &SourceSet, options: &AssemblyOptions, is_outlined: bo
     // where they would erase the instructions if they were stored later.
     segments.extend(emit::segments(&layout, &code));
     let wide = emit::wide(&code);
-    let image = Image { map: options.map, segments, wide, entry: entry(&layout) };
+    let image = Image { map: memory_map(sources, options), segments, wide, entry: entry(&layout) };
     // MARS: `we` takes effect at the end only; up to here warnings change nothing.
     let rejected = layout.report.has_warnings() && options.warnings_are_errors;
     let program =
         // The image is cloned because a dump needs it where there is no program, too.
         (!layout.report.has_errors() && !rejected).then(|| program(&layout, code, image.clone()));
     Assembly { outline, program, image, diagnostics: layout.report.finish(&order) }
+}
+
+/// The memory map of a program, with the stack that its sources rely on.
+fn memory_map(sources: &SourceSet, options: &AssemblyOptions) -> MemoryMap {
+    let is_compiled = sources.ids().any(|file| sources.file(file).is_compiled());
+    // MARS: begins 4 bytes below a multiple of 8.
+    if options.dialect.odd_stack || !is_compiled {
+        return options.map;
+    }
+    MemoryMap { sp: options.map.sp & !7, ..options.map }
 }
 
 /// Changes every span of an assembly.

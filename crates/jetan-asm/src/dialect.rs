@@ -139,9 +139,9 @@ jetan_isa::switches! {
         "They are errors.";
     narrow_characters, "S35",
         "Characters of strings are cut to 8 bits, and `\\012` is a null and two digits.",
-        "Three octal digits are one byte; strings are stored as UTF-8, or as the bytes they have \
-         in a Windows-1252 source; in MARS the bytes of such a source that are not valid UTF-8 are \
-         lost.";
+        "Strings are stored as UTF-8, or as the bytes they have in a Windows-1252 source; in MARS \
+         the bytes of such a source that are not valid UTF-8 are lost. `\\012` is one byte in a \
+         source that a C compiler has written, and gives a warning elsewhere.";
     short_segments, "S37",
         "Compact segments lack their last word, for code and for data.",
         "They have it.";
@@ -180,13 +180,18 @@ jetan_isa::switches! {
         "They are pseudo-instructions, unless a macro has the name.";
     no_expressions, "-",
         "A number is written as one: `N*4`, `'A'-1` and `label+8-4` are errors, and `.` is a name.",
-        "Numbers can be computed from others, with `%hi` and `%lo` of addresses, and `.` for the \
-         address of the line; a result beyond 32 bits is an error.";
+        "Numbers can be computed from others and from the distance of two labels, with `%hi` and \
+         `%lo` of addresses, and `.` for the address of the line; a result beyond 32 bits is an \
+         error.";
     no_compiler_directives, "-",
         "Directives of C compilers, such as `.section`, `.comm` and `.string`, are ignored with a \
          warning.",
         "They do what they say; those for linkers and debuggers are ignored in silence. A section \
          whose name and flags say nothing is data, with a warning.";
+    odd_stack, "-",
+        "The stack begins at 0x7fffeffc, which is no multiple of 8.",
+        "In a program with a source that a C compiler has written it begins at 0x7fffeff8, because \
+         doubles are kept on it.";
     no_local_labels, "-",
         "`1:` is not a label, and `1b` and `1f` are not addresses.",
         "They are the label `1:` before and after the line, in instructions and in data.";

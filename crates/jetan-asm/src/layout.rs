@@ -3,6 +3,7 @@
 
 mod call;
 mod compiler;
+mod constants;
 mod directive;
 mod expression;
 mod instruction;
@@ -58,6 +59,8 @@ pub(crate) struct DataReference {
     address: u32,
     bytes: u8,
     name: NameId,
+    /// Another label, whose address is subtracted.
+    minus: Option<NameId>,
     /// Added to its address.
     addend: i32,
     site: LineSite,
@@ -112,6 +115,8 @@ struct FileState {
     globals: Vec<(NameId, LineSite)>,
     /// The number of times that each number has been a label.
     locals: FxHashMap<i32, u32>,
+    /// The numbers that names stand for which reading could not replace.
+    constants: FxHashMap<NameId, i64>,
     /// The number of labels without a name.
     hidden: u32,
     /// Whether what follows belongs to a section that no program needs.
@@ -261,7 +266,11 @@ impl<'a, 'o> LayoutPass<'a, 'o> {
         }
         let &token = self.tokens.get(start)?;
         // Its lexical error was reported; more would only confuse.
-        if is_bad || self.is_assignment() {
+        if is_bad {
+            return None;
+        }
+        if self.is_assignment() {
+            self.define_constant(line, 0, 2);
             return None;
         }
         if token.kind == TokenKind::Directive {
@@ -283,7 +292,7 @@ impl<'a, 'o> LayoutPass<'a, 'o> {
         None
     }
 
-    /// `NAME = value`, which was dealt with when the file was read.
+    /// `NAME = value`, which was dealt with when the file was read, unless it depends on its place.
     fn is_assignment(&self) -> bool {
         self.tokens.get(1).is_some_and(|token| token.kind == TokenKind::Equals)
     }
@@ -469,7 +478,8 @@ impl<'a, 'o> LayoutPass<'a, 'o> {
         let mut open = std::mem::take(&mut self.references);
         open.retain(|reference| {
             let symbols = &self.units[unit as usize].symbols;
-            match symbols.get(reference.name).filter(|_| reference.unit == unit) {
+            let is_ready = reference.unit == unit && reference.minus.is_none();
+            match symbols.get(reference.name).filter(|_| is_ready) {
                 Some(entry) => {
                     patch(&mut self.data, reference, entry.address);
                     false
@@ -482,9 +492,12 @@ impl<'a, 'o> LayoutPass<'a, 'o> {
 
     fn resolve_references(&mut self) {
         for reference in std::mem::take(&mut self.references) {
-            match self.globals.get(reference.name) {
-                Some(entry) => patch(&mut self.data, &reference, entry.address),
-                None => self.report_undefined(reference.unit, reference.name, reference.site),
+            let DataReference { unit, name, minus, site, .. } = reference;
+            let address = |name: NameId| self.address(unit, name).ok_or(name);
+            let base = minus.map_or(Ok(0), address);
+            match address(name).and_then(|address| Ok(address.wrapping_sub(base?))) {
+                Ok(address) => patch(&mut self.data, &reference, address),
+                Err(name) => self.report_undefined(unit, name, site),
             }
         }
     }
@@ -557,6 +570,7 @@ impl FileState {
             opened: None,
             globals: Vec::new(),
             locals: FxHashMap::default(),
+            constants: FxHashMap::default(),
             hidden: 0,
             is_discarded: false,
             before_section: (false, false),

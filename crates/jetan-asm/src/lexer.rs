@@ -128,7 +128,7 @@ static CLASS: [u8; 256] = {
         idx += 1;
     }
     // Some of these end a word only sometimes; `continues_word` decides.
-    let specials = b"#+-:()\"'/=*|&^~<>";
+    let specials = b"#+-:()\"'/=*|&^~<>%";
     idx = 0;
     while idx < specials.len() {
         class[specials[idx] as usize] = SPECIAL;
@@ -156,7 +156,7 @@ impl LineScanner<'_> {
             b'\'' => self.character(at),
             b'/' => self.slash(at, in_comment),
             b'=' if !self.dialect.plain_syntax => self.push(TokenKind::Equals, at, at + 1, 0),
-            b'*' | b'|' | b'&' | b'^' | b'~' | b'<' | b'>' if self.is_operator(at) => {
+            b'*' | b'|' | b'&' | b'^' | b'~' | b'<' | b'>' | b'%' if self.is_operator(at) => {
                 self.operator(at)
             }
             _ => self.word(at, at + 1),
@@ -206,8 +206,25 @@ impl LineScanner<'_> {
     /// Whether the byte at `at` is an operator, or the first of the two of a shift.
     fn is_operator(&self, at: usize) -> bool {
         let byte = self.bytes[at];
-        let is_shift = matches!(byte, b'<' | b'>');
-        !self.dialect.no_expressions && (!is_shift || self.bytes.get(at + 1) == Some(&byte))
+        let next = self.bytes.get(at + 1).copied();
+        let fits = match byte {
+            b'<' | b'>' => next == Some(byte),
+            b'%' => self.is_remainder(at, next),
+            _ => true,
+        };
+        !self.dialect.no_expressions && fits
+    }
+
+    /// Whether a `%` is an operator and does not begin `%lo` or the parameter of a macro: it touches
+    /// what is before it, or has a blank on both sides.
+    fn is_remainder(&self, at: usize, next: Option<u8>) -> bool {
+        let before = at.checked_sub(1).map(|at| self.bytes[at]);
+        let is_touching = before.is_some_and(|byte| match byte {
+            b')' | b'\'' | b'_' | b'$' | b'.' => true,
+            byte => byte.is_ascii_alphanumeric() || !byte.is_ascii(),
+        });
+        let is_spaced = before == Some(b' ') && next == Some(b' ');
+        is_touching || is_spaced && self.tokens.len() > self.first
     }
 
     fn operator(&mut self, at: usize) -> usize {
@@ -316,7 +333,9 @@ impl LineScanner<'_> {
             {
                 false
             }
-            b'/' | b'*' | b'|' | b'&' | b'^' | b'~' | b'<' | b'>' => !self.is_operator(at),
+            // MARS: a parameter may be called `%a%b`.
+            b'%' if self.bytes[start] == b'%' => true,
+            b'/' | b'*' | b'|' | b'&' | b'^' | b'~' | b'<' | b'>' | b'%' => !self.is_operator(at),
             b'=' => self.dialect.plain_syntax,
             _ => false,
         }

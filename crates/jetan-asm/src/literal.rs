@@ -2,7 +2,8 @@
 
 use jetan_isa::java;
 
-use crate::source::windows_1252;
+use crate::dialect::Dialect;
+use crate::source::{SourceFile, windows_1252};
 
 /// Reads an integer literal as MARS does.
 ///
@@ -144,9 +145,57 @@ fn octal(text: &str) -> Option<u8> {
     u8::from_str_radix(digits, 8).ok()
 }
 
+/// An escape of three octal digits that a string has in C, and not here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OctalLookalike {
+    /// The offset of its backslash.
+    pub at: usize,
+    /// The byte that it would be in C.
+    pub byte: u8,
+}
+
+impl OctalLookalike {
+    /// The bytes of every such escape.
+    pub const LEN: usize = 4;
+
+    /// The first escape of a literal that was probably meant as in C. Where a null is followed by
+    /// more digits or another null, a list of numbers with nulls between them is as likely: `"\\0220\\0"`.
+    pub fn first_in(text: &str) -> Option<OctalLookalike> {
+        let mut chars = text.char_indices();
+        while let Some((at, c)) = chars.next() {
+            if c != '\\' {
+                continue;
+            }
+            let rest = &text[at + 1..];
+            chars.next();
+            let Some(byte) = octal(rest) else { continue };
+            let (digits, behind) = rest.split_at(3);
+            let goes_on = behind.starts_with(|c: char| c.is_ascii_digit());
+            if !(digits.starts_with('0') && (goes_on || behind.starts_with("\\0"))) {
+                return Some(OctalLookalike { at, byte });
+            }
+        }
+        None
+    }
+
+    /// The escape that is understood everywhere, if there is one.
+    pub fn remedy(self) -> Option<String> {
+        match self.byte {
+            0 => Some("\\0".to_owned()),
+            byte @ (b'"' | b'\\') => Some(format!("\\{}", byte as char)),
+            byte @ b' '..=b'~' => Some((byte as char).to_string()),
+            byte => {
+                let named = ['n', 't', 'r', 'b', 'f'];
+                let named = named.into_iter().find(|&c| escape(c) == Some(byte as char));
+                named.map(|c| format!("\\{c}"))
+            }
+        }
+    }
+}
+
 /// The encoding of the characters of a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StringEncoding {
+enum StringEncoding {
     /// MARS's way: every UTF-16 unit is cut to its low byte.
     Narrow,
     /// The bytes of its UTF-8.
@@ -155,10 +204,34 @@ pub enum StringEncoding {
     Windows1252,
 }
 
+/// How the strings of a file become bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StringForm {
+    encoding: StringEncoding,
+    /// Whether `\012` is one byte, as in C; in MARS it is a null and two digits.
+    pub has_octal: bool,
+}
+
+impl StringForm {
+    /// That of a file in a dialect.
+    pub fn of(dialect: &Dialect, file: &SourceFile) -> StringForm {
+        let encoding = if dialect.narrow_characters {
+            StringEncoding::Narrow
+        } else if file.windows_1252().is_some() {
+            StringEncoding::Windows1252
+        } else {
+            StringEncoding::Utf8
+        };
+        // Programs written by hand have lists such as "dm\0220\0help", and mean the nulls.
+        let has_octal = !dialect.narrow_characters && file.is_compiled();
+        StringForm { encoding, has_octal }
+    }
+}
+
 /// The bytes of a string literal, quotes included.
 ///
 /// The last character is always dropped as the closing quote, as MARS does.
-pub fn string(text: &str, characters: StringEncoding) -> Vec<u8> {
+pub fn string(text: &str, form: StringForm) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(text.len());
     // By characters: the last one need not be a quote, and may take several bytes.
     let last = text.char_indices().next_back().map_or(0, |(at, _)| at);
@@ -168,8 +241,7 @@ pub fn string(text: &str, characters: StringEncoding) -> Vec<u8> {
             break;
         }
         if c == '\\' {
-            // MARS: `\012` is a null and two digits.
-            if characters != StringEncoding::Narrow
+            if form.has_octal
                 && let Some(value) = octal(&text[at + 1..last])
             {
                 bytes.push(value);
@@ -179,7 +251,7 @@ pub fn string(text: &str, characters: StringEncoding) -> Vec<u8> {
             let Some((_, escaped)) = chars.next() else { break };
             c = escape(escaped).unwrap_or(escaped);
         }
-        match characters {
+        match form.encoding {
             StringEncoding::Narrow => {
                 let mut units = [0; 2];
                 bytes.extend(c.encode_utf16(&mut units).iter().map(|&unit| unit as u8));
@@ -252,12 +324,43 @@ mod tests {
         assert_eq!(character("'\u{1f600}'", true), Some(0x1f600));
     }
 
+    const fn form(encoding: StringEncoding) -> StringForm {
+        StringForm { encoding, has_octal: false }
+    }
+
     #[test]
     fn strings_lose_their_last_character_as_the_quote() {
-        assert_eq!(string("\"a\\n\\x41é\"", StringEncoding::Narrow), b"a\nx41\xe9");
-        assert_eq!(string("\"é\"", StringEncoding::Utf8), "é".as_bytes());
-        assert_eq!(string("\"open", StringEncoding::Narrow), b"ope");
-        assert_eq!(string("\"", StringEncoding::Narrow), b"");
-        assert_eq!(string("\"é€→\"", StringEncoding::Windows1252), b"\xe9\x80");
+        let narrow = form(StringEncoding::Narrow);
+        assert_eq!(string("\"a\\n\\x41é\"", narrow), b"a\nx41\xe9");
+        assert_eq!(string("\"é\"", form(StringEncoding::Utf8)), "é".as_bytes());
+        assert_eq!(string("\"open", narrow), b"ope");
+        assert_eq!(string("\"", narrow), b"");
+        assert_eq!(string("\"é€→\"", form(StringEncoding::Windows1252)), b"\xe9\x80");
+    }
+
+    #[test]
+    fn octal_digits_are_one_byte_in_what_compilers_write() {
+        let text = "\"dm\\0220\\101\\7\"";
+        let plain = form(StringEncoding::Utf8);
+        assert_eq!(string(text, plain), b"dm\x00220101\x37");
+        assert_eq!(string(text, StringForm { has_octal: true, ..plain }), b"dm\x120A\x37");
+    }
+
+    #[test]
+    fn digits_that_look_like_an_escape_are_found() {
+        for (text, found) in [
+            ("\"dm\\0220\\0help\\0\"", None),
+            ("\"\\012\\034\\0\"", None),
+            ("\"a\\033[2J\"", Some((2, 27, None))),
+            ("\"a\\\\033\\012\"", Some((7, 10, Some("\\n")))),
+            ("\"\\101é\"", Some((1, 65, Some("A")))),
+            ("\"\\042\"", Some((1, 34, Some("\\\"")))),
+            ("\"\\400\\08\"", None),
+        ] {
+            let one = OctalLookalike::first_in(text);
+            let told = one.map(|one| (one.at, one.byte, one.remedy()));
+            let found = found.map(|(at, byte, remedy)| (at, byte, remedy.map(str::to_owned)));
+            assert_eq!(told, found, "{text}");
+        }
     }
 }

@@ -114,6 +114,7 @@ problems! {
     DataInText { directive: String } = "W0911";
     UnknownSection { name: String } = "W0912";
     BecomesInfinity { text: String } = "W0913";
+    NotOneByte { text: String } = "W0914";
 }
 
 /// The severity of a problem.
@@ -415,6 +416,9 @@ impl Problem {
             }
             P::BecomesInfinity { text } => {
                 format!("{} is too large for a `.double` and becomes infinity", visible(text))
+            }
+            P::NotOneByte { text } => {
+                format!("`{text}` is not one byte: only compilers write bytes in octal")
             }
             P::InvalidUtf8 => "this file is not UTF-8; it is read as Windows-1252".to_owned(),
             _ => self.mars_directive().unwrap_or_default(),

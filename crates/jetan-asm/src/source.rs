@@ -53,6 +53,7 @@ pub struct SourceFile {
     /// The offset of the first byte that was not valid UTF-8.
     foreign: Option<u32>,
     lines: Vec<(u32, u32)>,
+    is_compiled: bool,
 }
 
 impl SourceFile {
@@ -69,6 +70,11 @@ impl SourceFile {
     /// The offset of the first character that was not UTF-8, if the file was read as Windows-1252.
     pub fn windows_1252(&self) -> Option<u32> {
         self.foreign
+    }
+
+    /// Whether a C compiler has written the file, as its first lines tell.
+    pub fn is_compiled(&self) -> bool {
+        self.is_compiled
     }
 
     /// The byte ranges of the lines without their ends.
@@ -328,7 +334,21 @@ fn decode(name: &str, bytes: &[u8]) -> SourceFile {
         }
     };
     let lines = split_lines(&text);
-    SourceFile { name: name.to_owned(), text, foreign, lines }
+    let is_compiled = begins_as_compiled(&text);
+    SourceFile { name: name.to_owned(), text, foreign, lines, is_compiled }
+}
+
+/// The lines in which compilers say who they are: gcc in the first three, clang in the first ten.
+const HEAD_LINES: usize = 16;
+
+/// Whether there are directives at the start of a text that only compilers write.
+fn begins_as_compiled(text: &str) -> bool {
+    let mut head = text.lines().take(HEAD_LINES).map(str::trim_start);
+    head.any(|line| match line.split_once(char::is_whitespace) {
+        Some((".file", _)) => true,
+        Some((".section", name)) => name.trim_start().starts_with(".mdebug"),
+        _ => false,
+    })
 }
 
 /// A file as Java decodes it: what is not UTF-8 becomes U+FFFD.
@@ -337,7 +357,8 @@ fn decode_as_java(file: &SourceFile) -> SourceFile {
     let bytes: Vec<u8> = file.text.chars().filter_map(windows_1252::byte).collect();
     let text = String::from_utf8_lossy(&bytes).into_owned();
     let lines = split_lines(&text);
-    SourceFile { name: file.name.clone(), text, foreign: None, lines }
+    let is_compiled = file.is_compiled;
+    SourceFile { name: file.name.clone(), text, foreign: None, lines, is_compiled }
 }
 
 /// Splits at LF, CR LF and lone CR; the end of the text ends a line only if something is on it.

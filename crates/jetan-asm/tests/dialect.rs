@@ -28,6 +28,7 @@ struct Outcome {
     data: Vec<(u32, u32)>,
     symbols: Vec<(String, u32)>,
     entry: Option<u32>,
+    stack: Option<u32>,
 }
 
 struct Case {
@@ -124,6 +125,7 @@ impl Case {
             };
             outcome.symbols = expected.symbols.iter().filter_map(address).collect();
             outcome.entry = expected.entry.map(|_| program.image.entry);
+            outcome.stack = expected.stack.map(|_| program.image.map.sp);
         }
         outcome
     }
@@ -145,6 +147,7 @@ impl Outcome {
                 ["text", address] => next = (hexadecimal(name, address), false),
                 ["data", address] => next = (hexadecimal(name, address), true),
                 ["entry", address] => outcome.entry = Some(hexadecimal(name, address)),
+                ["stack", address] => outcome.stack = Some(hexadecimal(name, address)),
                 ["symbol", symbol, address] => {
                     outcome.symbols.push((symbol.to_owned(), hexadecimal(name, address)));
                 }

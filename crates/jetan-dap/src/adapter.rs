@@ -50,7 +50,7 @@ pub(crate) struct RequestCall<'c> {
     pub(crate) request: RequestRef,
 }
 
-/// What has become of a request.
+/// How far a request is.
 pub(crate) enum CommandReply {
     /// It is done.
     Body(Value),

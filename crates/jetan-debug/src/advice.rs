@@ -125,8 +125,13 @@ fn advise(fault: &Fault, context: &FaultContext) -> FaultAdvice {
                 "a trap is a check that the program makes itself: look at the values it compares",
             ),
         Fault::UndefinedInstruction { word } => {
+            let help = if context.machine.settings().self_modifying {
+                "the program overwrote its own code with a word that is not an instruction"
+            } else {
+                "it came with the file: compile for the first MIPS32, with `-march=mips32`"
+            };
             FaultAdvice::new(format!("{word:#010x} is not an instruction"), "executed as code")
-                .help("the program overwrote its own code with a word that is not an instruction")
+                .help(help)
         }
         Fault::OddRegister(_) => {
             FaultAdvice::new("a double needs an even register", "an odd register is used here")

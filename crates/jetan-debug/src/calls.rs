@@ -1,5 +1,6 @@
 //! Calls in the past: which procedures a step is in, and which call a return belongs to.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use jetan_machine::Observer;
@@ -8,6 +9,7 @@ use jetan_machine::observer::WrittenRegister;
 use jetan_run::YieldPoint;
 use jetan_run::timeline::{CountingObserver, ReplayDiverged, ScanResult, Timeline};
 
+use crate::call_memory::CallMemory;
 use crate::transfer::{LEVELS_MAX, Transfer, TransferDecoder};
 
 /// The most frames that are looked for.
@@ -27,7 +29,7 @@ pub(crate) struct CallReturn {
 }
 
 #[derive(Clone, Copy, Debug)]
-enum CallEvent {
+pub(crate) enum CallEvent {
     /// A call: the step before it, and the address that it is to return to.
     Open {
         count: u64,
@@ -212,28 +214,104 @@ pub(crate) async fn search_call(
     })
 }
 
+/// A search for all calls that are open, and where its findings are kept.
+struct StackSearch<'m> {
+    search: CallSearch,
+    calls: Vec<u64>,
+    memory: &'m CallMemory,
+    revision: u64,
+    /// Whether it is to end with what it has, or has as much as is wanted.
+    is_over: bool,
+}
+
+impl StackSearch<'_> {
+    /// Goes back over what a part had.
+    fn pass(&mut self, events: &[CallEvent]) {
+        let search = &mut self.search;
+        self.calls.extend(events.iter().rev().filter_map(|event| search.pass(*event)));
+        self.is_over |= self.calls.len() >= FRAMES_MAX;
+    }
+
+    /// Goes back over a part that is replayed, and remembers it.
+    async fn replay(
+        &mut self,
+        timeline: &mut Timeline<'_>,
+        (low, high): (u64, u64),
+        point: &YieldPoint,
+    ) -> Result<(), ReplayDiverged> {
+        let events = events(timeline, low, high, &self.search.backs, point).await?;
+        self.memory.keep(self.revision, (low, high), &events);
+        self.pass(&events);
+        Ok(())
+    }
+
+    /// Goes back over everything between a keyframe and a step if most of it is known; whether it
+    /// was.
+    async fn recall(
+        &mut self,
+        timeline: &mut Timeline<'_>,
+        (low, high): (u64, u64),
+        point: &YieldPoint,
+    ) -> Result<bool, ReplayDiverged> {
+        let is_known = self.memory.ending_at(self.revision, (low, high)).is_some();
+        if !is_known && self.memory.last_end(self.revision, (low, high)).is_none() {
+            return Ok(false);
+        }
+        let mut upper = high;
+        while upper > low && !self.is_over {
+            if let Some((from, events)) = self.memory.ending_at(self.revision, (low, upper)) {
+                self.pass(&events);
+                upper = from;
+                continue;
+            }
+            if !point.reach(upper).await {
+                self.is_over = true;
+                break;
+            }
+            let from = self.memory.last_end(self.revision, (low, upper)).unwrap_or(low);
+            self.replay(timeline, (from, upper), point).await?;
+            upper = from;
+        }
+        Ok(true)
+    }
+}
+
 /// The steps of the calls that lead to a step, innermost first; fewer than there are if
 /// it is to end before that.
 pub(crate) async fn calls_back(
     timeline: &mut Timeline<'_>,
     limit: u64,
     backs: BTreeSet<u32>,
+    memory: &CallMemory,
     point: &YieldPoint,
 ) -> Result<Vec<u64>, ReplayDiverged> {
-    let mut calls = Vec::new();
-    let mut search = CallSearch::enclosing(limit, backs);
+    let search = CallSearch::enclosing(limit, backs);
+    let revision = timeline.revision();
+    let search = StackSearch { search, calls: Vec::new(), memory, revision, is_over: false };
+    // Both functions below go on with the one search; they are never at work at the same time.
+    let search = Cell::new(Some(search));
     timeline
         .scan_back(
             limit,
-            async |_, _, _| Ok(true),
+            async |timeline, idx, upper| {
+                let Some(mut found) = search.take() else { return Ok(false) };
+                let low = timeline.keyframe_count(idx);
+                let is_recalled =
+                    found.is_over || found.recall(timeline, (low, upper), point).await?;
+                search.set(Some(found));
+                Ok(!is_recalled)
+            },
             async |timeline, low, high| {
-                let events = events(timeline, low, high, &search.backs, point).await?;
-                calls.extend(events.into_iter().rev().filter_map(|event| search.pass(event)));
-                Ok((calls.len() >= FRAMES_MAX).then_some(()))
+                let Some(mut found) = search.take() else { return Ok(None) };
+                found.replay(timeline, (low, high), point).await?;
+                let is_over = found.is_over;
+                search.set(Some(found));
+                Ok(is_over.then_some(()))
             },
             point,
         )
         .await?;
+    let mut calls = search.take().map_or_else(Vec::new, |found| found.calls);
     calls.truncate(FRAMES_MAX);
     Ok(calls)
 }

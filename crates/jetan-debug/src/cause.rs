@@ -502,7 +502,7 @@ fn sources(
         return (CauseOrigin::Service(machine.registers.get(Reg::V0)), Vec::new());
     }
     if written == StorageLocation::Register(WrittenRegister::Cpu(Reg::RA))
-        && crate::watcher::is_call(instruction)
+        && jetan_sanitizer::flow::is_call(instruction)
     {
         return (CauseOrigin::Call, Vec::new());
     }

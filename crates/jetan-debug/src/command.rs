@@ -177,7 +177,7 @@ commands! {
     ["undisplay"] "[EXPRESSION]" "show it no longer; without one, all" look::undisplay;
     ["x"] "/[N][w|h|b|c|s|i|f] ADDRESS" "show memory" look::memory;
     ["why", "y"] "PLACE|output [N]|line [N]|not line N"
-        "say where a value came from" reasons::why, slices;
+        "explain where a value came from" reasons::why, slices;
     ["explain"] ""
         "explain the error or the endless loop, as `jetan run` does" reasons::explain, slices;
     ["console", "o"] "" "show what has been printed until here" look::console;
@@ -186,7 +186,7 @@ commands! {
     ["eof"] "" "end the console's input" motion::eof;
     ["key"] "TEXT" "type keys on the keyboard device" motion::key;
     ["symbols"] "[PART]" "list labels" look::symbols;
-    ["status"] "" "say where the run is" look::status;
+    ["status"] "" "show where the run is" look::status;
     ["help", "?", "h"] "[COMMAND]" "list the commands" look::help;
     ["quit", "q"] "" "leave" quit;
 }

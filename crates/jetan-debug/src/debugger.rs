@@ -15,6 +15,7 @@ use jetan_run::RunEnd;
 use jetan_run::YieldPoint;
 use jetan_run::timeline::{BackSearchResult, ReplayDiverged, ScanResult, Timeline};
 
+use crate::call_memory::CallMemory;
 use crate::calls;
 use crate::cause::{self, StorageLocation};
 use crate::command::grouped;
@@ -90,6 +91,8 @@ pub struct Debugger<'e> {
     pub notes: Option<Rc<RefCell<NoteTaker>>>,
     /// The count of the stop before this one.
     pub(crate) last_stop: Option<u64>,
+    /// The calls and returns that were found on the way to earlier stacks.
+    call_memory: CallMemory,
 }
 
 /// A bitmap display: words in memory, row by row.
@@ -124,6 +127,7 @@ impl<'e> Debugger<'e> {
             explainer: None,
             notes: None,
             last_stop: None,
+            call_memory: CallMemory::default(),
         }
     }
 
@@ -134,6 +138,7 @@ impl<'e> Debugger<'e> {
             points: self.points.clone(),
             display: self.display,
             explainer: self.explainer,
+            call_memory: self.call_memory.clone(),
             // Displayed expressions, temporary breakpoints and pending output belong to whoever
             // shows them, not to a copy that searches.
             ..Debugger::new(self.timeline.copy(engine), self.names.clone())
@@ -457,9 +462,15 @@ impl<'e> Debugger<'e> {
     pub async fn calls(&mut self, point: &YieldPoint) -> Result<Vec<OpenCall>, ReplayDiverged> {
         let backs = self.return_addresses();
         let now = self.timeline.count();
-        let steps = calls::calls_back(&mut self.timeline, now, backs, point).await?;
+        let steps =
+            calls::calls_back(&mut self.timeline, now, backs, &self.call_memory, point).await?;
         let mut calls = Vec::new();
+        let revision = self.timeline.revision();
         for count in steps {
+            if let Some(known) = self.call_memory.call(revision, count) {
+                calls.push(known);
+                continue;
+            }
             let machine = self.timeline.machine_in_slices(count, point).await?;
             let arguments =
                 [Reg::A0, Reg::A1, Reg::A2, Reg::A3].map(|reg| machine.registers.get(reg));
@@ -470,7 +481,9 @@ impl<'e> Debugger<'e> {
             let target = self.timeline.machine_in_slices(count + 1 + slot, point).await?.pc;
             let mut values = [0; 32];
             values.copy_from_slice(machine.registers.values());
-            calls.push(OpenCall { count, pc: machine.pc, target, arguments, sp, values });
+            let call = OpenCall { count, pc: machine.pc, target, arguments, sp, values };
+            self.call_memory.keep_call(revision, &call);
+            calls.push(call);
         }
         Ok(calls)
     }

@@ -11,11 +11,11 @@ use jetan_machine::{Machine, Observer};
 use jetan_run::timeline::{CountingObserver, ReplayDiverged};
 use jetan_run::{RunEnd, Timeline};
 
-use crate::checks::{self, CodeText};
 use crate::command::grouped;
 use crate::coverage::{self, ExecutionCount, short_text};
-use crate::watcher::{CallEffect, flow};
 use crate::why::WhyPart;
+use jetan_sanitizer::flow::{CallEffect, flow};
+use jetan_sanitizer::{CodeText, successors};
 use jetan_symbols::DebugSymbols;
 
 /// Instructions before a step that are followed for its branches.
@@ -276,7 +276,7 @@ fn other_way_leads_to(text: &CodeText, branch: &ExecutedBranch, pc: u32, has_slo
             if is_slot(at, one) {
                 return true;
             }
-            open.extend(checks::successors(one, at));
+            open.extend(successors(one, at));
         }
     }
     false
@@ -307,7 +307,7 @@ pub fn is_decisive(names: &DebugSymbols, decision: &BranchDecision, pc: u32) -> 
         if one.op == Op::Jr {
             return true;
         }
-        open.extend(checks::successors(one, at));
+        open.extend(successors(one, at));
     }
     false
 }

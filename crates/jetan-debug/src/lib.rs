@@ -5,7 +5,6 @@ pub mod blame;
 pub mod budget;
 pub mod calls;
 pub mod cause;
-pub mod checks;
 pub mod command;
 pub mod coverage;
 pub mod debugger;
@@ -23,9 +22,11 @@ pub mod trail;
 pub mod view;
 pub mod why;
 
+mod call_memory;
 mod transfer;
 mod watcher;
 
 pub use jetan_expression as expression;
+pub use jetan_sanitizer as checks;
 
 pub use debugger::{Arrival, ArrivalPlan, Debugger, NthArrival, StepKind, StepPlan};

@@ -13,7 +13,7 @@ use jetan_machine::{Breakpoints, Engine, Host, Machine, Stop, StopConditions};
 use jetan_run::Timeline;
 use jetan_run::timeline::TimelineFollower;
 
-use crate::checks::{CheckSet, Checker, CodeText, Finding};
+use jetan_sanitizer::{CheckSet, Checker, CodeText, Finding};
 use jetan_symbols::DebugSymbols;
 use jetan_symbols::data::{DataKind, declared};
 

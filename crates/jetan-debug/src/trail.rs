@@ -10,7 +10,7 @@ use jetan_machine::{Machine, Observer};
 use jetan_run::YieldPoint;
 use jetan_run::timeline::{CountingObserver, ReplayDiverged, Timeline};
 
-use crate::watcher::{CallEffect, flow};
+use jetan_sanitizer::flow::{CallEffect, flow};
 use jetan_symbols::DebugSymbols;
 
 /// The number of jumps that are remembered.

@@ -14,7 +14,7 @@ use jetan_machine::observer::WrittenRegister;
 use jetan_machine::registers::R;
 use jetan_machine::{Engine, Host, Interpreter, Machine, Observer, Stop, StopConditions};
 
-use crate::watcher::links;
+use jetan_sanitizer::flow::links;
 use jetan_symbols::DebugSymbols;
 
 /// Calls that are remembered; deeper ones are only counted.

@@ -4,37 +4,9 @@ use jetan_isa::{Op, OperandSlot, Reg};
 use jetan_machine::code::{CodeWord, DecodedInstruction};
 use jetan_machine::memory::{MemoryAccess, WatchHit};
 use jetan_machine::observer::WrittenRegister;
-use jetan_machine::registers::R;
 use jetan_machine::{Engine, Host, Interpreter, Machine, Observer, Stop, StopConditions};
 
 use crate::point::WatchedRegister;
-
-/// The effect of an instruction on the depth of calls.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum CallEffect {
-    Call,
-    Return,
-    Other,
-}
-
-/// The effect of an instruction on the depth of calls: one that links calls, `jr $ra` returns.
-pub(crate) fn flow(instruction: DecodedInstruction) -> CallEffect {
-    match instruction.op {
-        op if links(op) => CallEffect::Call,
-        Op::Jr if instruction.a == R::R31 => CallEffect::Return,
-        _ => CallEffect::Other,
-    }
-}
-
-/// Whether an instruction notes where to return to, if it jumps.
-pub(crate) fn links(op: Op) -> bool {
-    matches!(op, Op::Jal | Op::Jalr | Op::JalrRa | Op::Bgezal | Op::Bltzal)
-}
-
-/// Whether an instruction notes where to return to.
-pub(crate) fn is_call(instruction: DecodedInstruction) -> bool {
-    flow(instruction) == CallEffect::Call
-}
 
 /// The observer that looks for accesses to watched registers.
 struct RegisterObserver {

@@ -66,7 +66,7 @@ fn help_tells_of_one_command_too() {
         "help y\nhelp goto\nhelp frob",
         &expect![[r#"
             > help y
-              why, y PLACE|output [N]|line [N]|not line N  say where a value came from
+              why, y PLACE|output [N]|line [N]|not line N  explain where a value came from
             > help goto
               goto, g COUNT|start|end|output|call NAME [N]|write PLACE
                                                            go there

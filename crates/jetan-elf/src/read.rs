@@ -168,7 +168,7 @@ fn segment(
     if is_code {
         bytes.resize(bytes.len().next_multiple_of(4), 0);
         for word in bytes.as_chunks_mut().0 {
-            *word = without_trap_code(u32::from_le_bytes(*word)).to_le_bytes();
+            *word = as_in_mars(u32::from_le_bytes(*word)).to_le_bytes();
         }
     }
     let kind = if is_code { SegmentKind::Text } else { SegmentKind::Data };
@@ -176,12 +176,17 @@ fn segment(
     Ok(Some(MemorySection { name, segment }))
 }
 
-/// A trap without the code that says why it is there, for which MARS's instructions have no room;
-/// compilers write one after every division.
-fn without_trap_code(word: u32) -> u32 {
+/// An instruction in the form in which MARS has it.
+fn as_in_mars(word: u32) -> u32 {
+    // A trap without the code that says why it is there; compilers write one after every division.
     const CODE: u32 = 0x3ff << 6;
-    let is_trap = word >> 26 == 0 && matches!(word & 0x3f, 0x30..=0x34 | 0x36);
-    if is_trap { word & !CODE } else { word }
+    // Processors want the target of `clo` and `clz` twice.
+    const TARGET_AGAIN: u32 = 0x1f << 16;
+    match (word >> 26, word & 0x3f) {
+        (0, 0x30..=0x34 | 0x36) => word & !CODE,
+        (0x1c, 0x20 | 0x21) => word & !TARGET_AGAIN,
+        _ => word,
+    }
 }
 
 /// A memory map that has the code and, after it, the data of a file.
@@ -251,4 +256,22 @@ fn symbols(file: &ElfFile32<'_, Endianness>, code: std::ops::Range<u32>) -> Vec<
 fn readable(name: &str) -> String {
     let plain = |c: char| if c.is_ascii_graphic() && c != ':' { c } else { '_' };
     name.chars().take(NAME_CHARS_MAX).map(plain).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn instructions_lose_what_mars_has_no_room_for() {
+        for (word, wanted) in [
+            (0x0080_01f4, 0x0080_0034), // teq $a0, $zero, 7
+            (0x7084_2020, 0x7080_2020), // clz $a0, $a0
+            (0x70a2_1021, 0x70a0_1021), // clo $v0, $a1
+            (0x7085_1002, 0x7085_1002), // mul $v0, $a0, $a1
+            (0x0080_01cd, 0x0080_01cd), // break 7, with an unused field
+        ] {
+            assert_eq!(as_in_mars(word), wanted, "{word:#010x}");
+        }
+    }
 }

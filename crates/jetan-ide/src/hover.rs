@@ -5,7 +5,7 @@ mod literal;
 mod name;
 mod register;
 
-use jetan_asm::literal::StringEncoding;
+use jetan_asm::literal::StringForm;
 use jetan_asm::token::{SourceToken, TokenKind};
 use jetan_asm::{FileId, Span};
 use jetan_isa::Directive;
@@ -63,7 +63,9 @@ impl Analysis {
                 self.include_page(line, token)
             }
             TokenKind::String => {
-                Some(literal::string_page(line, token, self.characters(line.span.file)))
+                let file = self.sources.file(line.span.file);
+                let form = StringForm::of(&self.options.dialect, file);
+                Some(literal::string_page(line, token, form))
             }
             _ => None,
         }
@@ -86,17 +88,6 @@ impl Analysis {
             }
             None => page.text("It cannot be read."),
         })
-    }
-
-    /// The conversion of strings of a file to bytes.
-    fn characters(&self, file: FileId) -> StringEncoding {
-        if self.options.dialect.narrow_characters {
-            StringEncoding::Narrow
-        } else if self.sources.file(file).windows_1252().is_some() {
-            StringEncoding::Windows1252
-        } else {
-            StringEncoding::Utf8
-        }
     }
 }
 

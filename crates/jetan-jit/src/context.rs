@@ -5,7 +5,7 @@ use std::mem::offset_of;
 use jetan_isa::Reg;
 use jetan_machine::{LeaveReason, Machine};
 
-use crate::translate::AccessWidth;
+use crate::access::AccessWidth;
 
 // `repr(C)`, because generated code knows the fields by offset, and because `GuestSlot::offset`
 // counts on the registers coming first and in this order.

@@ -16,8 +16,17 @@ use crate::slots::{GuestSlot, SlotEffect, SlotSet};
 /// Registers of the host that are left for parameters and for results, beside the budget and the
 /// status. Further parameters would go over the stack; further results make Cranelift refuse the
 /// function. Of the eight registers of its convention `tail` two are set apart on aarch64.
-const PARAMETERS_MAX: usize = 5;
-const RESULTS_MAX: usize = if cfg!(target_arch = "x86_64") { 6 } else { 4 };
+///
+/// Engines of WebAssembly give four parameters besides the budget in registers, and two results,
+/// which are the status and the budget.
+const PARAMETERS_MAX: usize = if cfg!(target_arch = "wasm32") { 4 } else { 5 };
+const RESULTS_MAX: usize = if cfg!(target_arch = "wasm32") {
+    0
+} else if cfg!(target_arch = "x86_64") {
+    6
+} else {
+    4
+};
 
 /// The agreement about one procedure.
 #[derive(Clone, Debug, PartialEq, Eq)]

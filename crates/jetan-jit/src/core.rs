@@ -12,11 +12,12 @@ use jetan_machine::code::TextSegment;
 use jetan_machine::{Breakpoints, BurstContext, Core, Driver, Interp, LeaveReason, Machine};
 use rustc_hash::FxHashSet;
 
-use crate::cache::{CodeCache, JitUnavailable};
+use crate::CodeCache;
 use crate::entry::{self, EntryPoint};
 use crate::heat::{self, HeatProfile};
 use crate::stats::JitStats;
 use crate::status::ExitReason;
+use crate::unit::JitUnavailable;
 use group::RegionGroup;
 
 /// When code is translated.
@@ -37,9 +38,13 @@ impl TranslationPolicy {
     fn most(self) -> i64 {
         // So little that the next test of the budget leaves; `unit` makes every block begin with a
         // test.
-        if self == TranslationPolicy::EveryBlock { 1 } else { i64::MAX }
+        if self == TranslationPolicy::EveryBlock { 1 } else { STRETCH_INSTRUCTIONS }
     }
 }
+
+/// The most instructions that generated code executes before it is entered anew: engines of
+/// WebAssembly replace code by better code when it is entered, not while it runs.
+const STRETCH_INSTRUCTIONS: i64 = if cfg!(target_arch = "wasm32") { 4_000_000 } else { i64::MAX };
 
 /// Interpreted instructions after which a region is translated.
 const HOT_INSTRUCTIONS: u64 = 1_000_000;

@@ -262,3 +262,30 @@ fn live_before(block: &RegionBlock, live: &[SlotSet], contracts: &ContractTable)
     }
     now
 }
+
+/// Every register that the region, or a contract of a procedure it calls, names.
+pub(crate) fn used(region: &CodeRegion, own: &CallContract, contracts: &ContractTable) -> SlotSet {
+    let mut used = own.parameters | own.results;
+    for block in &region.blocks {
+        for &instruction in &block.body {
+            let effect = SlotEffect::of(instruction);
+            used = used | effect.reads | effect.writes;
+        }
+        match block.end {
+            BlockExit::Branch { instruction, .. } | BlockExit::Computed { instruction } => {
+                used |= SlotEffect::of(instruction).reads;
+            }
+            BlockExit::CallComputed { instruction, .. } => {
+                let effect = SlotEffect::of(instruction);
+                used = used | effect.reads | effect.writes;
+            }
+            BlockExit::Call { target, .. } => {
+                let callee = contracts.get(target);
+                used = used | callee.parameters | callee.results;
+                used.insert(GuestSlot::RA);
+            }
+            BlockExit::Fall(_) | BlockExit::Jump(_) | BlockExit::Rare => {}
+        }
+    }
+    used
+}

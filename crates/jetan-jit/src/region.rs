@@ -57,6 +57,27 @@ pub(crate) enum BlockExit {
     Rare,
 }
 
+#[cfg(target_arch = "wasm32")]
+impl BlockExit {
+    /// Makes the ways to a block, which begins at an address, leave the region.
+    pub(crate) fn cut(&mut self, to: usize, address: u32) {
+        let cut = |place: &mut EdgeTarget| {
+            if *place == EdgeTarget::Block(to) {
+                *place = EdgeTarget::Outside(address);
+            }
+        };
+        match self {
+            BlockExit::Fall(place) | BlockExit::Jump(place) => cut(place),
+            BlockExit::Branch { taken, next, .. } => {
+                cut(taken);
+                cut(next);
+            }
+            BlockExit::Call { next, .. } | BlockExit::CallComputed { next, .. } => cut(next),
+            BlockExit::Computed { .. } | BlockExit::Rare => {}
+        }
+    }
+}
+
 /// A place in a region, or an address beyond it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EdgeTarget {

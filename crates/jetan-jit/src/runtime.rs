@@ -8,8 +8,8 @@ use jetan_isa::{Reg, Service};
 use jetan_machine::fault::Fault;
 use jetan_machine::{BurstContext, Machine};
 
+use crate::access::AccessWidth;
 use crate::context::RuntimeContext;
-use crate::translate::AccessWidth;
 
 /// The result of [`serve`] if generated code has to leave.
 pub(crate) const SERVE_LEAVE: i64 = i64::MIN;

@@ -41,6 +41,12 @@ impl GuestSlot {
         GuestSlot(self.0 + 1)
     }
 
+    /// The first half of a double whose other half this is.
+    #[cfg(target_arch = "wasm32")]
+    pub(crate) fn previous(self) -> GuestSlot {
+        GuestSlot(self.0 - 1)
+    }
+
     /// A condition flag by its number from 0 to 7.
     pub(crate) fn flag(number: u8) -> GuestSlot {
         GuestSlot(FLAGS + (number & 7))

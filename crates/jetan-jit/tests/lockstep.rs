@@ -8,7 +8,9 @@
 #![expect(clippy::disallowed_methods, reason = "how much to do is read from the environment")]
 
 mod lockstep {
+    pub(crate) mod bytes;
     pub(crate) mod programs;
+    pub(crate) mod random;
     pub(crate) mod run;
 }
 
@@ -19,8 +21,9 @@ use std::thread;
 use jetan_jit::TranslationPolicy;
 use jetan_machine::stop::Breakpoints;
 use jetan_machine::{Stop, StopConditions};
-use lockstep::programs::{self, Chance};
-use lockstep::run::{Pair, machine_of, machine_with};
+use lockstep::bytes;
+use lockstep::random::compare;
+use lockstep::run::{Pair, machine_of};
 
 /// Random programs, by default, in long runs and in short ones.
 const PROGRAMS: u64 = 10_000;
@@ -28,10 +31,6 @@ const PROGRAMS_LONG: u64 = 1_000_000;
 const PROGRAMS_SHORT: u64 = 2_000;
 /// The first seed of the programs that change with the commit, where nobody names one.
 const OTHER_SEEDS: u64 = 1 << 40;
-/// One of so many is compared after every block.
-const BY_BLOCKS: u64 = 10;
-/// The most instructions of one.
-const STEPS: u64 = 20_000;
 /// Tests share the processors; more threads only help who runs this one alone.
 const THREADS: u64 = 2;
 
@@ -65,6 +64,20 @@ fn benchmarks_end_alike_and_run_in_generated_code() {
         // A region is interpreted for a million instructions first; some are over by then.
         let expected = if pair.count() < 5_000_000 { 0.0 } else { 0.7 };
         assert!(share >= expected, "{name}: {share} of the instructions in generated code");
+    }
+}
+
+/// The fuzz target is not built by CI, because it would build Cranelift a second time.
+#[test]
+fn programs_of_bytes_end_alike() {
+    let mut state = 28_u64;
+    let mut byte = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (state >> 56) as u8
+    };
+    for flags in 0..16 {
+        let bytes: Vec<u8> = (0..256).map(|_| byte()).collect();
+        bytes::agree(flags, 77, &bytes);
     }
 }
 
@@ -214,29 +227,6 @@ fn random_programs_end_alike(first: u64, programs: u64) {
     let [count, generated, blocks, faults] = kinds;
     assert!(generated > count / 2, "{generated} of {count} in generated code");
     assert!(blocks > programs && faults > programs / 10, "{blocks} blocks, {faults} faults");
-}
-
-/// Runs programs on both; gives instructions, those in generated code, comparisons after blocks,
-/// and how often generated code left an instruction to the interpreter.
-fn compare(seeds: impl Iterator<Item = u64>) -> [u64; 4] {
-    let nothing = machine_of("main: nop");
-    let mut pairs = [TranslationPolicy::Everything, TranslationPolicy::EveryBlock]
-        .map(|policy| Pair::new("random", nothing.clone(), policy));
-    let mut count = 0;
-    for seed in seeds {
-        let pair = &mut pairs[usize::from(seed % BY_BLOCKS == 0)];
-        pair.name = format!("seed {seed}");
-        pair.restart(&machine_with(&programs::program(Chance::of_seed(seed))));
-        let slice = [u64::MAX / 2, 5000, 1000, 300][seed as usize / 10 % 4];
-        while pair.count() < STEPS
-            && pair.go(&StopConditions::count(pair.count().saturating_add(slice).min(STEPS)))
-                == Stop::Budget
-        {}
-        count += pair.count();
-    }
-    let sum = |number: fn(&Pair) -> u64| pairs.iter().map(number).sum();
-    let rare = |pair: &Pair| pair.exits("instructions for the interpreter");
-    [count, sum(|pair| pair.stats().generated), sum(|pair| pair.blocks), sum(rare)]
 }
 
 /// What is short is never translated, and what is hot is after it has cost what that costs.

@@ -18,7 +18,7 @@ use crate::core::{BurstContext, Core, LeaveReason};
 use crate::machine::Machine;
 use crate::observer::{Follower, Observer};
 use fast::FastText;
-use notify_mode::{NotifyAll, NotifyFollower, NotifyMode};
+use notify_mode::{NotifyAll, NotifyFollower, NotifyMode, NotifyNobody};
 
 /// The core that interprets: user text in a fast loop, everything else an instruction at a time.
 #[derive(Default)]
@@ -55,7 +55,7 @@ impl Interp {
         machine: &mut Machine,
         turn: &mut BurstContext<'_, ()>,
     ) -> LeaveReason {
-        self.run::<(), NotifyAll>(machine, turn)
+        self.run::<(), NotifyNobody>(machine, turn)
     }
 }
 

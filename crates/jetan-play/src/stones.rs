@@ -189,7 +189,7 @@ pub fn hinted(analysis: &PositionAnalysis) -> Option<Column> {
     analysis.best().into_iter().min_by_key(|column| column.index().abs_diff(3))
 }
 
-/// A hint in words, for a column that is called so on the board; its score if that is known.
+/// A hint in words, for a column by its label on the board; its score if that is known.
 pub fn hint_words(score: Option<Score>, label: usize, plies: usize) -> String {
     match score.map(|score| score.outcome(plies)) {
         Some(Prospect::Win(1)) => format!("hint: column {label} wins at once"),

@@ -58,6 +58,8 @@ pub struct Timeline<'e> {
     allowance: WorkBudget,
     /// The number of edits by hand.
     edits: u64,
+    /// The number of times that something known was forgotten or changed.
+    revision: u64,
 }
 
 impl<'e> Timeline<'e> {
@@ -83,6 +85,7 @@ impl<'e> Timeline<'e> {
             near: NearbySnapshots::new(keeping.bytes_max / NEARBY_BYTES_DIVISOR),
             allowance: WorkBudget::default(),
             edits: 0,
+            revision: 0,
         }
     }
 
@@ -104,6 +107,12 @@ impl<'e> Timeline<'e> {
     /// The last step that is known.
     pub fn end_count(&self) -> u64 {
         self.end.as_ref().map_or(self.count(), |end| end.at.machine.count)
+    }
+
+    /// A number that grows when a part of the run that is known becomes another one. As long as it
+    /// is the same, what was found out about a part holds.
+    pub fn revision(&self) -> u64 {
+        self.revision
     }
 
     /// Whether this is the end of what is known.
@@ -254,6 +263,7 @@ impl<'e> Timeline<'e> {
         // At the end there is nothing to forget, and the ending stays: forgetting it would let a
         // program that has exited go on.
         if self.end.take().is_some() {
+            self.revision += 1;
             self.run.log.truncate(self.run.at.next);
             self.printed.truncate(count);
             self.keyframes.truncate(count);
@@ -285,6 +295,7 @@ impl<'e> Timeline<'e> {
         // It has just succeeded on a copy of the same machine.
         let _ = edit.apply(&mut self.run.at.machine);
         self.edits += 1;
+        self.revision += 1;
         self.run.note(LogEntry::Edit(count, edit));
         Ok(())
     }

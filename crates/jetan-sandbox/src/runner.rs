@@ -100,7 +100,9 @@ pub struct RunRecord {
     /// The files there are at the end, by name.
     pub files: BTreeMap<Vec<u8>, Vec<u8>>,
     /// The machine at the end.
-    pub machine: Machine,
+    // Boxed, as everywhere in a runner: a machine is kilobytes by itself, and each future that has
+    // one in it copies it whenever it moves. `check 2048` took a third more instructions so.
+    pub machine: Box<Machine>,
 }
 
 impl RunRecord {
@@ -207,7 +209,7 @@ impl<'a> ProgramRunner<'a> {
     /// Runs a machine from where it stands with another engine.
     pub async fn run_from_with(
         &mut self,
-        machine: Machine,
+        machine: impl Into<Box<Machine>>,
         engine: &mut dyn Engine,
         feed: &ProgramInput,
     ) -> RunRecord {
@@ -231,25 +233,29 @@ impl<'a> ProgramRunner<'a> {
         attendant: &mut InputResponder<'_>,
     ) -> RunRecord {
         let feed = ProgramInput { pace: InputPace::Lines, seed, ..ProgramInput::default() };
-        let machine = self.machine();
+        let machine = Box::new(self.machine());
         // Boxed, because the state of a run is large and would become part of the future of every
         // caller.
         Box::pin(self.drive(machine, &feed, Some(attendant))).await
     }
 
     /// Runs a machine from where it stands; its instructions are counted from there.
-    pub async fn run_from(&mut self, machine: Machine, feed: &ProgramInput) -> RunRecord {
-        Box::pin(self.drive(machine, feed, None)).await
+    pub fn run_from(
+        &mut self,
+        machine: impl Into<Box<Machine>>,
+        feed: &ProgramInput,
+    ) -> impl Future<Output = RunRecord> {
+        Box::pin(self.drive(machine.into(), feed, None))
     }
 
     async fn drive(
         &mut self,
-        machine: Machine,
+        machine: Box<Machine>,
         feed: &ProgramInput,
         attendant: Option<&mut InputResponder<'_>>,
     ) -> RunRecord {
         // Made before the run borrows the runner; it is needed when the run is over.
-        let (keeps, plain) = (self.keeps, self.machine());
+        let plain = self.keeps.then(|| Box::new(self.machine()));
         let mut course = ActiveRun::new(self, machine, feed);
         course.sandbox.is_attended = attendant.is_some();
         course.attendant = match attendant {
@@ -257,10 +263,10 @@ impl<'a> ProgramRunner<'a> {
             Some(attendant) => Some(attendant),
             None => None,
         };
-        let start = keeps.then(|| course.start_recording());
+        let start = plain.map(|plain| (plain, course.start_recording()));
         let ending = course.drive().await;
         let spent = course.session.spent() - course.began;
-        let kept = start.and_then(|start| course.kept(start, plain));
+        let kept = start.and_then(|(plain, start)| course.kept(start, *plain));
         let run = course.finish(ending);
         self.allowance = self.allowance.saturating_sub(spent);
         // A verdict may rest on several runs. One that is too large to keep does not displace the
@@ -317,18 +323,18 @@ fn starved(end: RunEnd) -> RunEnd {
 }
 
 /// A machine before a run, and the pages of its memory that were changed by hand.
-type StartState = (Machine, Vec<u32>);
+type StartState = (Box<Machine>, Vec<u32>);
 
 impl<'b, 'f> ActiveRun<'b, 'f> {
     fn new(
         runner: &'b mut ProgramRunner<'_>,
-        mut machine: Machine,
+        mut machine: Box<Machine>,
         feed: &'f ProgramInput,
     ) -> Self {
         // Every run has a seed, or a program that seeds nothing would differ from run to run.
         machine.set_circumstances(machine.clock(), Some(feed.seed.unwrap_or(runner.seed)));
         let (began_count, polls) = (machine.count, machine.polls());
-        let mut session = Session::new(machine, Box::new(&mut *runner.engine));
+        let mut session = Session::new(*machine, Box::new(&mut *runner.engine));
         // A service can do much in one instruction, such as filling a buffer. Without its work in
         // the count the instruction limit would not bound the time.
         session.counts_work = true;
@@ -359,7 +365,7 @@ impl<'b, 'f> ActiveRun<'b, 'f> {
         self.session.record();
         let pages = self.session.machine().memory.dirty().collect();
         // The pages are collected first: a snapshot begins a new set of changed pages.
-        (self.session.snapshot(), pages)
+        (Box::new(self.session.snapshot()), pages)
     }
 
     /// The run so far. One that began at the start of its program is reported from there.
@@ -372,7 +378,7 @@ impl<'b, 'f> ActiveRun<'b, 'f> {
         // A procedure that was called in the middle of a run starts from a machine that no loader
         // can make again.
         if start.count != plain.count {
-            return Some(ReplayableRun { start, recording, is_portable: false });
+            return Some(ReplayableRun { start: *start, recording, is_portable: false });
         }
         // Clock and seed go into the start, so that the recording holds nothing but changes by
         // hand.
@@ -520,7 +526,7 @@ impl<'b, 'f> ActiveRun<'b, 'f> {
         let full = self.sandbox.account.exceeded().map(RunEnd::Limit);
         // Every run has this checkpoint, so that each other one is followed by one.
         self.keep(AwaitedInput::End);
-        let mut machine = self.session.into_machine();
+        let mut machine = Box::new(self.session.into_machine());
         // Results of many runs are alive at once; a memory at rest gives back 16 MiB of address
         // space.
         machine.memory.rest();

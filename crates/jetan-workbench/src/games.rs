@@ -240,7 +240,7 @@ pub(crate) fn undo(context: &mut RequestContext<'_>, _: Nothing) -> RequestAnswe
 }
 
 pub(crate) fn redo(context: &mut RequestContext<'_>, _: Nothing) -> RequestAnswer {
-    context.check_can(GameAction::Redo, "there is nothing to make again")?;
+    context.check_can(GameAction::Redo, "there is nothing to redo")?;
     context.make("redo")?;
     context.settle()
 }

@@ -135,7 +135,7 @@ impl RequestJob {
 }
 
 fn cancelled() -> RequestError {
-    RequestError::new(FailureCode::Cancelled, "this was given up before the answer was found")
+    RequestError::new(FailureCode::Cancelled, "cancelled before the answer was found")
 }
 
 impl Workbench {

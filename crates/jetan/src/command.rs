@@ -7,6 +7,7 @@ pub(crate) mod dap;
 pub(crate) mod debug;
 pub(crate) mod disasm;
 pub(crate) mod doctor;
+mod elf;
 pub(crate) mod explain;
 pub(crate) mod grade;
 mod load;

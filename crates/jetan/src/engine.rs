@@ -8,32 +8,10 @@ mod translator;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use clap::{Args, ValueEnum};
 use jetan_machine::{Engine, Host, Interpreter, Machine, Stop, StopConditions};
 use translator::JitEngine;
 
-/// The engine that runs a program, and whether it prints statistics.
-#[derive(Args, Clone, Copy, Debug, Default)]
-pub(crate) struct EngineFlags {
-    /// What runs the instructions; the results are the same, the speed is not.
-    #[arg(long, value_enum, value_name = "WHICH", default_value = "auto")]
-    pub(crate) engine: EngineChoice,
-    /// Say afterwards, on standard error, what the engine did.
-    #[arg(long)]
-    pub(crate) engine_stats: bool,
-}
-
-/// The engines by name.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum EngineChoice {
-    /// Interprets, and translates what is executed often.
-    #[default]
-    Auto,
-    /// Interprets everything.
-    Interp,
-    /// Translates everything before it is executed.
-    Jit,
-}
+pub(crate) use jetan_cli::engine::{EngineChoice, EngineFlags};
 
 /// An engine that was chosen.
 pub(crate) struct AnyEngine {

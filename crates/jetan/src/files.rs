@@ -168,8 +168,8 @@ fn read_each(
         }
         match read(root) {
             Ok(bytes) if bytes.starts_with(jetan_elf::MAGIC) => problems.push(format!(
-                "jetan: {}: this is an ELF file and not a source; `jetan run` runs one whose name \
-                 ends in .elf",
+                "jetan: {}: this is an ELF file and not a source; `jetan run` and `jetan debug` \
+                 take one, alone, whose name ends in .elf",
                 root.name
             )),
             Ok(bytes) => {

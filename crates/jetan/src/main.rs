@@ -1,11 +1,10 @@
 //! The command `jetan`: command line, files, and what people see.
 //!
 //! Wiring only: what an assembly means is decided in `jetan-asm`, what a word means in
-//! `jetan-isa`. Reading order: [`cli`] (what can be typed), [`command`] (what it does), then the
-//! parts the commands share.
+//! `jetan-isa`. Reading order: `jetan-cli` (what can be typed), [`command`] (what it does), then
+//! the parts the commands share.
 
 mod bitmap;
-mod cli;
 mod command;
 
 mod console;
@@ -35,6 +34,7 @@ use std::process::ExitCode;
 use cli::{Cli, JetanCommand};
 use console::Console;
 use exit::{CommandFailure, Exit};
+use jetan_cli as cli;
 use jetan_report::visible;
 
 fn main() -> ExitCode {

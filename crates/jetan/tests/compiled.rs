@@ -1,9 +1,13 @@
 //! What a C compiler writes runs as it is, and MARS's dialect refuses it.
 
+#[path = "support/skip.rs"]
+mod skip;
+
 use std::fs;
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+
+use skip::skipped;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/compiled")
@@ -62,12 +66,58 @@ fn linked_programs_print_the_same() {
 #[test]
 fn linked_programs_are_not_taken_for_sources() {
     let path = folder().join("sort.elf");
-    for command in ["asm", "debug"] {
+    for command in ["asm", "mars"] {
         let output = jetan(&[command], &path);
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(66), "{command}: {said}");
         assert!(said.contains("this is an ELF file and not a source"), "{command}: {said}");
     }
+}
+
+#[test]
+fn linked_programs_are_debugged_with_their_delay_slots() {
+    let place = tempfile::tempdir().expect("a folder");
+    let script = place.path().join("steps.txt");
+    fs::write(&script, "step\nstep\np $pc\ncontinue\nreverse-continue\np $pc\n")
+        .expect("it is written");
+    let script = script.to_str().expect("text").to_owned();
+    let output = jetan(&["debug", "--script", &script], &folder().join("sort.elf"));
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{text}{said}");
+    for expected in ["4194584 = 0x00400118", "the program has returned from `main`", "<main>"] {
+        assert!(text.contains(expected), "{expected}: {text}");
+    }
+}
+
+#[test]
+fn recordings_of_linked_programs_are_played_back() {
+    let place = tempfile::tempdir().expect("a folder");
+    let recording = place.path().join("run.jetan");
+    let path = recording.to_str().expect("text").to_owned();
+    let elf = folder().join("sort.elf");
+    let output = jetan(&["run", "--record", &path], &elf);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let again = place.path().join("steps.txt");
+    fs::write(&again, "console\nreverse-continue\np $pc\n").expect("it is written");
+    let script = again.to_str().expect("text").to_owned();
+    let output = jetan(&["debug", "--script", &script, "--replay", &path], &elf);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{text}{said}");
+    let printed = fs::read_to_string(folder().join("sort.txt")).expect("it is in the tree");
+    assert!(text.contains(printed.trim_end()), "{text}");
+    // Another program's recording is refused.
+    let other =
+        jetan(&["debug", "--script", &script, "--replay", &path], &folder().join("sum.elf"));
+    assert_eq!(other.status.code(), Some(66), "{other:?}");
+    // The file itself is not written over.
+    let copy = place.path().join("a.elf");
+    fs::copy(&elf, &copy).expect("it is copied");
+    let itself = copy.to_str().expect("text").to_owned();
+    let output = jetan(&["run", "--record", &itself], &copy);
+    assert_eq!(output.status.code(), Some(64), "{output:?}");
+    assert_eq!(fs::read(&copy).expect("it is there"), fs::read(&elf).expect("it is there"));
 }
 
 #[test]
@@ -82,7 +132,7 @@ fn readelf_finds_symbols_and_lines() {
     assert_eq!(again.status.code(), Some(0), "{}", String::from_utf8_lossy(&again.stderr));
     let mut readelf = Command::new("readelf");
     let Ok(readelf) = readelf.args(["-hs", "--debug-dump=decodedline"]).arg(&elf).output() else {
-        eprintln!("skipped: there is no readelf (Debian: binutils)");
+        skipped("ELF files in readelf", "it is not installed (Debian: binutils)");
         return;
     };
     let text = String::from_utf8_lossy(&readelf.stdout);
@@ -122,8 +172,7 @@ const LISTING: [(u32, u32, u32); 8] = [
 /// What a tool prints about a file; none if it is not installed, which is said.
 fn printed_by(tool: &str, arguments: &[String], elf: &Path) -> Option<String> {
     let Ok(output) = Command::new(tool).args(arguments).arg(elf).output() else {
-        // Not by a macro: what those print is kept from the summary of all tests.
-        let _ = writeln!(io::stderr(), "skipped: ELF files in {tool}: it is not installed");
+        skipped(&format!("ELF files in {tool}"), "it is not installed");
         return None;
     };
     assert!(output.status.success(), "{tool}: {output:?}");

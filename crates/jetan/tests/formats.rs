@@ -4,33 +4,29 @@
 
 #[path = "support/class.rs"]
 mod class;
+#[path = "support/skip.rs"]
+mod skip;
 
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 use class::{FORMATS, class, finished, grade, jetan, reports, text};
+use skip::skipped;
 use tempfile::TempDir;
 
-/// A Python that has some libraries, by pip if need be.
+/// A Python that has some libraries: its own, or those that `cargo xtask test` has installed.
 fn python(modules: &[&str]) -> Option<Command> {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("readers").join(modules.join("-"));
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("it is in `target`");
+    let folder = target.join("tools/python").join(modules.join("-"));
     let command = || {
         let mut command = Command::new("python3");
         command.env("PYTHONPATH", &folder).stdin(Stdio::null());
         command
     };
-    let is_ready = |mut command: Command| {
-        let output = command.args(["-c", &format!("import {}", modules.join(", "))]).output();
-        output.is_ok_and(|output| output.status.success())
-    };
-    if !is_ready(command()) {
-        let pip = ["-m", "pip", "install", "--quiet", "--target"];
-        let mut install = command();
-        install.args(pip).arg(&folder).args(modules);
-        let _ = install.stdout(Stdio::null()).stderr(Stdio::null()).status();
-    }
-    is_ready(command()).then(command)
+    let import = format!("import {}", modules.join(", "));
+    let output = command().args(["-c", &import]).output();
+    output.is_ok_and(|output| output.status.success()).then(command)
 }
 
 const READ: &str = r"
@@ -213,7 +209,7 @@ fn scripts_of_platforms_hand_on_what_was_not_judged() {
 #[test]
 fn every_format_is_read_by_somebody_else() {
     let Some(mut python) = python(&["junitparser", "jsonschema"]) else {
-        eprintln!("skipped: there is no Python with junitparser and jsonschema");
+        skipped("formats of reports", "there is no Python with junitparser and jsonschema");
         return;
     };
     let folder = TempDir::new().expect("a folder");
@@ -256,7 +252,7 @@ fn the_problem_package_is_accepted_by_the_tools_of_its_platform() {
     assert!(said.contains("no case of the rubric is a pair of input and output"), "{said}");
 
     let Some(mut python) = python(&["problemtools"]) else {
-        eprintln!("skipped: there is no Python with problemtools");
+        skipped("the problem package", "there is no Python with problemtools");
         return;
     };
     // The statement takes a LaTeX to look at.

@@ -3,9 +3,13 @@
 
 #[path = "support/class.rs"]
 mod class;
+#[path = "support/disk.rs"]
+mod disk;
 #[cfg(target_os = "linux")]
 #[path = "support/emulated.rs"]
 mod emulated;
+#[path = "support/skip.rs"]
+mod skip;
 
 use std::fs;
 use std::path::Path;
@@ -15,6 +19,8 @@ use expect_test::expect_file;
 use tempfile::TempDir;
 
 use class::{FORMATS, class, finished, grade, jetan, reports, text};
+use disk::SmallDisk;
+use skip::skipped;
 
 #[test]
 fn the_golden_class_gets_what_it_should() {
@@ -130,32 +136,13 @@ fn lost_doubled_and_foreign_shards_are_named() {
     assert_eq!(refused, 4, "{said}");
 }
 
-/// A disk of a few kilobytes, where one can be made.
-struct SmallDisk(TempDir);
-
-impl SmallDisk {
-    fn new() -> Option<SmallDisk> {
-        let folder = TempDir::new().expect("a folder");
-        let mut mount = Command::new("mount");
-        mount.args(["-t", "tmpfs", "-o", "size=24k", "tmpfs"]).arg(folder.path());
-        let is_mounted = mount.stderr(Stdio::null()).status().is_ok_and(|it| it.success());
-        is_mounted.then_some(SmallDisk(folder))
-    }
-}
-
-impl Drop for SmallDisk {
-    fn drop(&mut self) {
-        let _ = Command::new("umount").arg(self.0.path()).status();
-    }
-}
-
 #[test]
 fn a_full_disk_is_said_and_everything_is_graded() {
-    let Some(disk) = SmallDisk::new() else {
-        eprintln!("skipped: nothing can be mounted here");
+    let Some(disk) = SmallDisk::new(24) else {
+        skipped("a full disk", "nothing can be mounted here");
         return;
     };
-    let out = disk.0.path().join("out");
+    let out = disk.path().join("out");
     let expected = finished(&mut jetan(&["grade", "rubric.toml", "submissions"]), 0);
     let output = finished(&mut class::grading(&out, &[]), 66);
     assert_eq!(output.stdout, expected.stdout, "the table is there");
@@ -232,11 +219,12 @@ fn students_see_nothing_of_hidden_cases_and_no_markup_of_others() {
     }
 }
 
-/// What other programs read in the reports: Python's own readers, where there is a Python.
+/// What other programs read in the reports: Python's own readers, if there is a Python.
 #[test]
 fn the_reports_can_be_read_by_others() {
     let has_python = Command::new("python3").arg("--version").output().is_ok();
     if !has_python {
+        skipped("reports for others", "there is no Python");
         return;
     }
     let folder = TempDir::new().expect("a folder");

@@ -3,6 +3,10 @@
 
 #[path = "support/class.rs"]
 mod class;
+#[path = "support/disk.rs"]
+mod disk;
+#[path = "support/skip.rs"]
+mod skip;
 
 use std::fs;
 use std::path::Path;
@@ -11,6 +15,8 @@ use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
 use class::{finished, grade, jetan, reports, text};
+use disk::SmallDisk;
+use skip::skipped;
 
 /// One call that adds numbers, and one run.
 const RUBRIC: &str = "\
@@ -307,39 +313,20 @@ fn an_archive_spares_its_sources_and_keeps_the_mode_of_what_it_replaces() {
     assert_eq!(reports(folder.path()).len(), before.len() + 1);
 }
 
-/// A small disk, where one can be made.
-struct SmallDisk(TempDir);
-
-impl SmallDisk {
-    fn new(size: &str) -> Option<SmallDisk> {
-        let folder = TempDir::new().expect("a folder");
-        let mut mount = Command::new("mount");
-        mount.args(["-t", "tmpfs", "-o", size, "tmpfs"]).arg(folder.path());
-        let is_mounted = mount.stderr(Stdio::null()).status().is_ok_and(|it| it.success());
-        is_mounted.then_some(SmallDisk(folder))
-    }
-}
-
-impl Drop for SmallDisk {
-    fn drop(&mut self) {
-        let _ = Command::new("umount").arg(self.0.path()).status();
-    }
-}
-
 #[test]
 fn an_archive_that_does_not_fit_leaves_the_old_one() {
-    let Some(disk) = SmallDisk::new("size=64k") else {
-        eprintln!("skipped: nothing can be mounted here");
+    let Some(disk) = SmallDisk::new(64) else {
+        skipped("an archive on a full disk", "nothing can be mounted here");
         return;
     };
-    let out = disk.0.path().join("out.zip");
+    let out = disk.path().join("out.zip");
     fs::write(&out, "an older one").expect("it can be written");
     let name = out.display().to_string();
     let words = ["grade", "bundle", "rubric.toml", "--for", "gradescope", "--out", &name];
     let output = finished(&mut jetan(&words), 66);
     assert!(text(&output.stderr).contains("out.zip"), "{}", text(&output.stderr));
     assert_eq!(fs::read_to_string(&out).expect("it is there"), "an older one");
-    assert_eq!(fs::read_dir(disk.0.path()).expect("it can be listed").count(), 1);
+    assert_eq!(fs::read_dir(disk.path()).expect("it can be listed").count(), 1);
 }
 
 /// Starts a command in a system whose kernel answers as one without Landlock does.
@@ -371,7 +358,7 @@ fn a_kernel_that_cannot_confine_is_said_and_the_class_is_graded() {
     command.args(["-c", WITHOUT_LANDLOCK, own, "grade", "rubric.toml", "submissions"]);
     let output = command.current_dir(class::class()).output();
     let Some(output) = output.ok().filter(|output| output.status.code() != Some(99)) else {
-        eprintln!("skipped: there is no Python, or no seccomp");
+        skipped("grading without Landlock", "there is no Python, or no seccomp");
         return;
     };
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));

@@ -25,7 +25,7 @@ use rustix::process::Signal;
 use tempfile::TempDir;
 
 /// Nothing takes as long.
-const PATIENCE: Duration = Duration::from_secs(30);
+const DEADLINE: Duration = Duration::from_secs(30);
 const OPENED: &str = "\x1b[?1049h";
 
 /// A folder for the files of a player.
@@ -128,7 +128,7 @@ fn a_tiny_terminal_is_played_in() {
         player.types("awds");
         let started = Instant::now();
         while home.text("saves/2048.toml") == saved {
-            assert!(started.elapsed() < PATIENCE, "nothing moves in {columns}x{rows}");
+            assert!(started.elapsed() < DEADLINE, "nothing moves in {columns}x{rows}");
             player.read();
         }
     }

@@ -15,7 +15,7 @@ use rustix::process::{Pid, Signal, WaitOptions, kill_process, waitpid};
 use tempfile::TempDir;
 
 /// Nothing takes as long.
-const PATIENCE: Duration = Duration::from_secs(20);
+const DEADLINE: Duration = Duration::from_secs(20);
 const OPENED: &str = "\x1b[?1049h";
 const CLOSED: &str = "\x1b[?1049l";
 
@@ -108,7 +108,7 @@ impl Session {
     fn hands_out_keys(&mut self) {
         let started = Instant::now();
         while self.case.has_keys && self.pty.settings().local_flags == self.pty.before.local_flags {
-            assert!(started.elapsed() < PATIENCE, "{:?}", self.shown);
+            assert!(started.elapsed() < DEADLINE, "{:?}", self.shown);
             self.read();
         }
     }
@@ -120,7 +120,7 @@ impl Session {
                 self.shown.drain(..at + text.len());
                 return;
             }
-            assert!(started.elapsed() < PATIENCE, "no {text:?} in {:?}", self.shown);
+            assert!(started.elapsed() < DEADLINE, "no {text:?} in {:?}", self.shown);
             self.read();
         }
     }
@@ -154,7 +154,7 @@ impl Session {
                 assert!(status.stopped(), "it has ended: {status:?} {:?}", self.shown);
                 return;
             }
-            assert!(started.elapsed() < PATIENCE, "{:?}", self.shown);
+            assert!(started.elapsed() < DEADLINE, "{:?}", self.shown);
             self.read();
         }
     }
@@ -171,7 +171,7 @@ impl Session {
             if let Some(status) = self.child.try_wait().expect("the command is there") {
                 break status;
             }
-            assert!(started.elapsed() < PATIENCE, "{what}: {:?}", self.shown);
+            assert!(started.elapsed() < DEADLINE, "{what}: {:?}", self.shown);
         };
         assert_eq!(status.code(), Some(130), "{what}: {:?}", self.shown);
         self.pty.is_as_before();

@@ -16,7 +16,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 
 /// Nothing takes as long.
-const PATIENCE: Duration = Duration::from_mins(1);
+const DEADLINE: Duration = Duration::from_mins(1);
 
 /// Reads a key and prints its code; does something else then.
 const KEY: &str = "
@@ -81,7 +81,7 @@ impl Session {
     fn wait_for_keys(&self) {
         let started = Instant::now();
         while !self.hands_out_keys() {
-            assert!(started.elapsed() < PATIENCE, "{}", self.shown);
+            assert!(started.elapsed() < DEADLINE, "{}", self.shown);
             std::thread::yield_now();
         }
     }
@@ -95,7 +95,7 @@ impl Session {
         let second = Timespec { tv_sec: 1, tv_nsec: 0 };
         let started = Instant::now();
         while !self.shown.contains(text) {
-            assert!(started.elapsed() < PATIENCE, "no {text:?} in {:?}", self.shown);
+            assert!(started.elapsed() < DEADLINE, "no {text:?} in {:?}", self.shown);
             let mut fds = [PollFd::new(&self.pty.user, PollFlags::IN)];
             if poll(&mut fds, Some(&second)).expect("a terminal can be watched") > 0 {
                 let mut bytes = [0; 1024];
@@ -113,7 +113,7 @@ impl Session {
             if let Some(status) = self.child.try_wait().expect("the command is there") {
                 break status;
             }
-            assert!(started.elapsed() < PATIENCE, "{}", self.shown);
+            assert!(started.elapsed() < DEADLINE, "{}", self.shown);
             std::thread::yield_now();
         };
         assert_eq!(status.code(), Some(code), "{}", self.shown);

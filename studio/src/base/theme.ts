@@ -44,8 +44,11 @@ function media(query: string): () => boolean {
 export function startTheme(): () => Exclude<Theme, "system"> {
   const isDark = media("(prefers-color-scheme: dark)");
   const wantsContrast = media("(prefers-contrast: more)");
+  const isPrinted = media("print");
   const shown = computed((): Exclude<Theme, "system"> => {
     const chosen = theme();
+    // Paper is white, whatever the screen is.
+    if (isPrinted()) return "light";
     if (chosen !== "system") return chosen;
     if (wantsContrast()) return "contrast";
     return isDark() ? "dark" : "light";

@@ -70,7 +70,16 @@ const TOGETHER: ReadonlySet<RequestName> = new Set<RequestName>([
   "data",
   "datapath",
   "float",
+  "heap",
 ]);
+
+/**
+ * Looks that may have to search the run: they are asked together with the others as long as that
+ * is quick, so that nothing else waits for a search.
+ */
+const SEARCHING: ReadonlySet<RequestName> = new Set<RequestName>(["stack", "calls", "jumps"]);
+/** An answer within this time was quick, in milliseconds. */
+const QUICK = 40;
 
 const TAKEN_OVER: EventName = "takenOver";
 const PROGRESS: EventName = "progress";
@@ -91,6 +100,8 @@ export class Connection {
   private readonly pending = new Map<number, Pending>();
   private readonly memory = new Map<number, Uint8Array>();
   private readonly batch = new Map<RequestName, Batched>();
+  /** Of the looks that may search, those that were quick the last time. */
+  private readonly quick = new Set<RequestName>();
   private transport: Transport | undefined;
   private nextId = 1;
   private retry = RETRY_FIRST;
@@ -235,11 +246,25 @@ export class Connection {
   }
 
   ask<K extends RequestName>(name: K, fields: Requests[K][0]): Promise<Requests[K][1]> {
-    if (!TOGETHER.has(name)) return this.number(name, fields).answer;
+    if (SEARCHING.has(name) && !this.quick.has(name)) return this.timed(name, fields);
+    if (!TOGETHER.has(name) && !SEARCHING.has(name)) return this.number(name, fields).answer;
     const known = this.batch.get(name);
     if (known === undefined) return this.askTogether(name, fields);
     const isSame = JSON.stringify(known.fields) === JSON.stringify(fields);
     return isSame ? (known.answer as Promise<Requests[K][1]>) : this.number(name, fields).answer;
+  }
+
+  /** Asks alone, and finds out whether that was quick. */
+  private timed<K extends RequestName>(name: K, fields: Requests[K][0]): Promise<Requests[K][1]> {
+    const began = performance.now();
+    const { answer } = this.number(name, fields);
+    answer.then(
+      () => {
+        if (performance.now() - began <= QUICK) this.quick.add(name);
+      },
+      () => undefined,
+    );
+    return answer;
   }
 
   /** What all panels ask at the same moment goes out as one request. */
@@ -271,7 +296,10 @@ export class Connection {
       return;
     }
     const want = [...batch].map(([name, { fields }]) => ({ do: name, ...fields }));
+    const began = performance.now();
     const settle = (answers: LookReplies): void => {
+      // Whoever may have kept the others waiting goes alone the next time.
+      if (performance.now() - began > 2 * QUICK) this.quick.clear();
       for (const [name, { resolve, reject }] of batch) {
         const answer = answers[name] as { error?: RequestFailure } | undefined;
         if (answer?.error !== undefined) reject(new RequestError(answer.error));

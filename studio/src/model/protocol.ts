@@ -3755,9 +3755,9 @@ export interface Requests {
   reset: [Nothing, Started];
   /** Ends the run: the state is `idle`. */
   stop: [Nothing, Nothing];
-  /** Runs to a reason to stop. */
+  /** Continues to the next stop. */
   run: [Nothing, Nothing];
-  /** Ends a motion, and whatever is being found out about the run. */
+  /** Pauses the run, and cancels questions about it. */
   pause: [Nothing, Nothing];
   /** Executes a statement, or a single instruction. */
   step: [StepRequest, Nothing];

@@ -120,12 +120,18 @@ export class Actions {
   }
 
   async openFile(path: string): Promise<void> {
+    if (await this.openBehind(path)) this.showWork();
+  }
+
+  /** Opens a file, whatever page is in front; whether it could be opened. */
+  async openBehind(path: string): Promise<boolean> {
     try {
       this.documents.show(await this.documents.openFile(path));
       this.documents.addRecent({ title: fileName(path), path });
-      this.showWork();
+      return true;
     } catch (error) {
       toast(words(error), "error");
+      return false;
     }
   }
 

@@ -24,7 +24,7 @@ import { Actions } from "./actions";
 import { banner, statusbar, topbar } from "./bars";
 import { Commands } from "./commands";
 import { programDialogs } from "./dialogs";
-import { Layout, splitter, type DockId } from "./layout";
+import { Layout, splitter, type DockId, type Sizes } from "./layout";
 import { openOptions } from "./options";
 import { panels } from "./panels";
 import { Side } from "./side";
@@ -99,15 +99,23 @@ function parts(layout: Layout): HTMLElement {
 }
 
 function workPage(studio: Studio, layout: Layout, side: Side, area: WorkArea): HTMLElement {
-  const size = (key: "side" | "right" | "bottom", least: number, most: () => number) => ({
-    get: () => layout.sizes()[key],
+  const size = (key: () => keyof Sizes, least: number, most: () => number) => ({
+    get: () => layout.sizes()[key()],
     set: (value: number) => {
-      layout.setSizes({ [key]: Math.max(least, Math.min(value, most())) });
+      layout.setSizes({ [key()]: Math.max(least, Math.min(value, most())) });
     },
   });
-  const sideSize = size("side", 140, () => innerWidth * 0.4);
-  const rightSize = size("right", 260, () => innerWidth * 0.7);
-  const bottomSize = size("bottom", 80, () => innerHeight * 0.7);
+  const sideSize = size(
+    () => "side",
+    140,
+    () => innerWidth * 0.4,
+  );
+  const rightSize = size(
+    () => "right",
+    260,
+    () => innerWidth * 0.7,
+  );
+  const bottomSize = size(layout.bottomSize, 80, () => innerHeight * 0.7);
   const column = h("div", { class: "right-column" });
   const displaySize = {
     get: () => layout.sizes().display * 400,
@@ -149,7 +157,8 @@ function workPage(studio: Studio, layout: Layout, side: Side, area: WorkArea): H
     whyCard(studio, { open: (path, line, column) => side.open(path, line, column) }),
   );
   effect(() => {
-    const { side: width, right, bottom, display } = layout.sizes();
+    const { side: width, right, display } = layout.sizes();
+    const bottom = bottomSize.get();
     page.style.setProperty("--side", `${width}px`);
     page.style.setProperty("--right", `${right}px`);
     page.style.setProperty("--bottom", `${bottom}px`);

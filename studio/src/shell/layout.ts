@@ -23,6 +23,8 @@ export interface PanelKind {
   /** Other names for the palette. */
   names?: readonly string[];
   badge?: () => string;
+  /** It needs more room than a few lines. */
+  isTall?: boolean;
   make(studio: Studio, isVisible: Computed<boolean>): HTMLElement;
 }
 
@@ -35,6 +37,8 @@ export interface Sizes {
   side: number;
   right: number;
   bottom: number;
+  /** The height of the bottom while a tall panel is in front there. */
+  tall: number;
   /** The part of the right column that the display has. */
   display: number;
 }
@@ -49,6 +53,7 @@ function usualSizes(): Sizes {
     side: between(170, innerWidth * 0.158, 240),
     right: between(400, innerWidth * 0.34, 620),
     bottom: between(150, innerHeight * 0.235, 320),
+    tall: between(150, innerHeight * 0.5, 520),
     display: 0.48,
   };
 }
@@ -162,6 +167,8 @@ export class Layout {
   private readonly isDisplayWanted = signal(false);
   /** The display has a place of its own only where there is something in it. */
   readonly isDisplayOpen: Computed<boolean>;
+  /** The size that the bottom has now: tall panels have one of their own. */
+  readonly bottomSize: Computed<"bottom" | "tall">;
   /** Which part a small screen shows. */
   readonly part = signal<"code" | "side" | DockId>("code");
   private readonly made = new Map<string, HTMLElement>();
@@ -172,6 +179,10 @@ export class Layout {
   ) {
     const kept = recall<Arrangement | undefined>("panels", undefined, isObject);
     this.arrangement = signal(arranged(kinds, kept));
+    this.bottomSize = computed(() => {
+      const front = this.arrangement().active.bottom;
+      return kinds.some((kind) => kind.id === front && kind.isTall === true) ? "tall" : "bottom";
+    });
     this.isDisplayOpen = computed(() => {
       const { display } = this.arrangement().docks;
       const isOnlyDisplay = display.every((id) => id === "display");

@@ -11,7 +11,6 @@ const INSTEAD: readonly (readonly [name: string, instead: string])[] = [
   ["Cut", "Ctrl+X in the editor"],
   ["Copy", "Ctrl+C in the editor, a right click in the console"],
   ["Paste", "Ctrl+V in the editor"],
-  ["Print", "Ctrl+P of the browser; Zip has the sources"],
   ["Exit", "Close the tab; Ctrl+C in the terminal ends Jetan"],
   ["Popup dialog for input syscalls", "The console has a field for input"],
   ["Assemble file upon opening", "Always: mistakes are shown while you type"],
@@ -77,6 +76,15 @@ function files(studio: Studio, actions: Actions): Command[] {
       run: () => void actions.saveAll(),
     },
     {
+      id: "print",
+      title: "Print",
+      group: "File",
+      names: ["Print the program", "Print the tools"],
+      run: () => {
+        print();
+      },
+    },
+    {
       id: "assembleAll",
       title: "Assemble all files of the folder together",
       group: "Run",
@@ -88,7 +96,7 @@ function files(studio: Studio, actions: Actions): Command[] {
     },
     {
       id: "toggleBreakpoints",
-      title: "All breakpoints on or off",
+      title: "Toggle all breakpoints",
       group: "Run",
       names: ["Toggle all breakpoints"],
       run: () => {

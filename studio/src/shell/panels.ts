@@ -133,6 +133,7 @@ function bottomPanels(studio: Studio, actions: Actions, terminal: Console): Pane
       title: "Tools",
       dock: "bottom",
       names: ["Introduction to Tools", "Computer architecture"],
+      isTall: true,
       make: toolsPanel(actions),
     },
   ];

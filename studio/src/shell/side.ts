@@ -109,18 +109,21 @@ export class Side {
         icon(name),
         h("span", {}, title),
       );
+    // The service says again what it has when the line was lost: a button that is made anew under
+    // the pointer is not clicked.
+    const hasLessons = computed(() => studio.has("lessons"));
+    const there = computed(() => PAGES.flatMap(([id]) => (studio.has(id) ? [id] : [])).join(" "));
     return h(
       "nav",
       { class: "rail", "aria-label": "Parts of the studio" },
       page("start", "home", "Start"),
       SIDES.slice(0, 3).map(side),
-      () =>
-        SIDES.slice(3, 4)
-          .filter(() => studio.has("lessons"))
-          .map(side),
+      () => (hasLessons() ? SIDES.slice(3, 4).map(side) : null),
       h("span", { class: "rail-gap" }),
       () =>
-        PAGES.filter(([id]) => studio.has(id)).map(([id, name, title]) => page(id, name, title)),
+        PAGES.filter(([id]) => there().includes(id)).map(([id, name, title]) =>
+          page(id, name, title),
+        ),
     );
   }
 

@@ -72,21 +72,23 @@ function folderCommands(studio: Studio): Command[] {
   ];
 }
 
-/** Asks for files of this computer. */
-function chooseFiles(actions: Actions): void {
+/**
+ * Asks for files of this computer, by one input for the whole life of the page: one that is taken
+ * away when its dialog closes may be gone before the browser has said what was chosen.
+ */
+function fileChooser(actions: Actions): () => void {
   const accept = ".asm,.s,.txt,.inc,.zip";
   const input = h("input", { type: "file", multiple: true, accept, hidden: true });
   input.addEventListener("change", () => {
-    input.remove();
-    void actions.openLocal([...(input.files ?? [])]);
+    const chosen = [...(input.files ?? [])];
+    // The same file again is a change again.
+    input.value = "";
+    void actions.openLocal(chosen);
   });
-  input.addEventListener("cancel", () => {
-    input.remove();
-  });
-  // A browser may collect an input that is nowhere in the page while its dialog is open, and
-  // nobody is told then what was chosen.
   document.body.append(input);
-  input.click();
+  return () => {
+    input.click();
+  };
 }
 
 function files(studio: Studio, actions: Actions): Command[] {
@@ -110,9 +112,7 @@ function files(studio: Studio, actions: Actions): Command[] {
       icon: "folder",
       keys: ["Mod-o"],
       names: ["Open", "Import a zip archive"],
-      run: () => {
-        chooseFiles(actions);
-      },
+      run: fileChooser(actions),
     },
     ...folderCommands(studio),
     {
@@ -336,7 +336,7 @@ function editing(studio: Studio, actions: Actions): Command[] {
     },
     {
       id: "checks",
-      title: "Sanitizer on or off",
+      title: "Toggle sanitizer",
       group: "Run",
       icon: "shield",
       names: ["Run-time checks", "Warnings"],
@@ -413,7 +413,7 @@ function docks(layout: Layout): Command[] {
   return [
     {
       id: "side",
-      title: "Side on or off",
+      title: "Toggle side bar",
       group: "View",
       keys: ["Mod-b"],
       run: () => {
@@ -431,7 +431,7 @@ function docks(layout: Layout): Command[] {
     },
     {
       id: "right",
-      title: "Right panels on or off",
+      title: "Toggle right panels",
       group: "View",
       keys: ["Alt-b"],
       run: () => {
@@ -495,7 +495,7 @@ function settings(studio: Studio): Command[] {
   return [
     {
       id: "mute",
-      title: "Sound on or off",
+      title: "Toggle sound",
       group: "View",
       icon: "sound",
       names: ["Mute"],

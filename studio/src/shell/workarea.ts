@@ -70,6 +70,8 @@ export class WorkArea {
       });
       effect(() => {
         document.revision();
+        // What was asked when the line was lost has no answer.
+        studio.line.hello();
         document.view?.dispatch({ effects: refresh.of(null) });
         clearTimeout(timer);
         timer = setTimeout(() => void this.lookAtFolds(document), FOLDS_AFTER);

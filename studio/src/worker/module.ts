@@ -1,5 +1,7 @@
 /** The exports of `jetan.wasm` as functions over texts and bytes. */
 
+import { Translator } from "./translator";
+
 /** What the module imports: its only way to the outside. */
 export interface ModuleImports {
   /** The thought at hand has checked so many times whether to stop. */
@@ -8,6 +10,7 @@ export interface ModuleImports {
 
 interface Exports {
   memory: WebAssembly.Memory;
+  __indirect_function_table: WebAssembly.Table;
   jetan_start(hasStorage: number, deviceBytes: number): void;
   jetan_name_folder(): void;
   jetan_room(bytes: number): number;
@@ -58,9 +61,13 @@ export class JetanModule {
   private constructor(private readonly exports: Exports) {}
 
   static async load(module: WebAssembly.Module, imports: ModuleImports): Promise<JetanModule> {
-    const jetan = { clock: () => Date.now(), thinking: imports.thinking };
+    const translator = new Translator();
+    const { translate, forget } = translator;
+    const jetan = { clock: () => Date.now(), thinking: imports.thinking, translate, forget };
     const instance = await WebAssembly.instantiate(module, { jetan });
-    return new JetanModule(instance.exports as unknown as Exports);
+    const exports = instance.exports as unknown as Exports;
+    translator.share(exports.memory, exports.__indirect_function_table);
+    return new JetanModule(exports);
   }
 
   /** `deviceBytes` is the memory of the device, 0 if that is not known. */

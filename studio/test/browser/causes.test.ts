@@ -58,7 +58,7 @@ test("a program that never came to main starts there by one click, also after a 
     await note.locator('button:has-text("Start at main")').click();
     await state(page, /ended/);
     assert.match(await page.innerText(".console"), /42/);
-    await page.waitForTimeout(1_000);
+    // At once, as somebody may: what is remembered is written when the page goes.
     await page.reload();
     await page.waitForSelector(".cm-content");
     await page.keyboard.press("F5");

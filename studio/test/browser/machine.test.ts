@@ -8,7 +8,7 @@ import { test } from "../support/carrier";
 import { expectAccessible } from "../support/axe";
 import { command, ROOT } from "../support/learn";
 import { state, visitors, write } from "../support/student";
-import { eventually } from "../support/wait";
+import { eventually, steady } from "../support/wait";
 
 const visit = visitors();
 
@@ -194,12 +194,11 @@ test("memory has MARS's data segment, and a step is two requests at most", () =>
     await state(page, /at the start/);
     await page.keyboard.press("F11");
     await state(page, /untitled.asm:2/);
-    await page.waitForTimeout(500);
+    await steady(page, () => Promise.resolve(sent.length));
     sent.length = 0;
     await page.keyboard.press("F10");
     await state(page, /untitled.asm:3/);
-    await page.waitForTimeout(500);
-    assert.deepEqual(sent, ["over", "look"]);
+    assert.deepEqual(await steady(page, () => Promise.resolve([...sent])), ["over", "look"]);
     await page.click("#tab-memory");
     await page.click('.memory button:text-is("MARS")');
     const first = page.locator(".memory-row:not(.heads)").first();

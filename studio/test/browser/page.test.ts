@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before } from "node:test";
 import type { Server } from "node:http";
 import type { Browser, Page } from "playwright-core";
-import { test } from "../support/carrier";
+import { pageTest, test } from "../support/carrier";
 import { expectAccessible } from "../support/axe";
 import { MockService } from "../support/mock";
 import { complaints, openBrowser, openContext, servePage, type Look } from "../support/page";
@@ -60,7 +60,7 @@ async function startProgram(page: Page): Promise<void> {
 
 const count = (page: Page): Promise<string> => page.innerText(".timebar .now");
 
-test("the start page shows the five projects and opens one", () =>
+pageTest("the start page shows the five projects and opens one", () =>
   visit(async ({ page }) => {
     await page.waitForFunction(() => document.querySelectorAll(".start .card-main").length === 5);
     await openProgram(page);
@@ -68,7 +68,7 @@ test("the start page shows the five projects and opens one", () =>
     assert.ok((await page.locator(".editor-host .tok-instruction").count()) > 0, "coloured");
   }));
 
-test("keys step forwards and backwards, and the time bar follows", () =>
+pageTest("keys step forwards and backwards, and the time bar follows", () =>
   visit(async ({ page }) => {
     await startProgram(page);
     assert.match(await count(page), /^12,480,113 of/);
@@ -96,7 +96,7 @@ test("keys step forwards and backwards, and the time bar follows", () =>
     );
   }));
 
-test("the time bar over a million million steps is exact to the step", () =>
+pageTest("the time bar over a million million steps is exact to the step", () =>
   visit(async ({ page, mock }) => {
     await startProgram(page);
     mock.lasts(1_000_000_000_123);
@@ -128,7 +128,7 @@ test("the time bar over a million million steps is exact to the step", () =>
     assert.ok(isWhole);
   }));
 
-test("dragging the time bar travels, pointing at it tells where", () =>
+pageTest("dragging the time bar travels, pointing at it tells where", () =>
   visit(async ({ page, mock }) => {
     await startProgram(page);
     const box = await page.locator("[role=slider]").boundingBox();
@@ -149,7 +149,7 @@ test("dragging the time bar travels, pointing at it tells where", () =>
     );
   }));
 
-test("the palette knows MARS's names and says why something is not possible", () =>
+pageTest("the palette knows MARS's names and says why something is not possible", () =>
   visit(async ({ page }) => {
     await startProgram(page);
     const first = async (words: string): Promise<string> => {
@@ -166,7 +166,7 @@ test("the palette knows MARS's names and says why something is not possible", ()
     assert.match(await first("Pause"), /not running/);
   }));
 
-test("a mistake is marked, listed and repaired by its button", () =>
+pageTest("a mistake is marked, listed and repaired by its button", () =>
   visit(async ({ page }) => {
     await page.waitForSelector(".card-main");
     await page.keyboard.press("Alt+n");
@@ -254,7 +254,7 @@ test("a damaged link is said and harms nothing", () =>
     "#share=AAAA",
   ));
 
-test("a million lines neither freeze the page nor pile up", () =>
+pageTest("a million lines neither freeze the page nor pile up", () =>
   visit(async ({ page, mock }) => {
     await startProgram(page);
     const block = Array.from({ length: 1000 }, (_, at) => `line ${at}`).join("\n") + "\n";
@@ -275,7 +275,7 @@ test("a million lines neither freeze the page nor pile up", () =>
     assert.ok(nodes < 400, `${nodes} lines are drawn`);
   }));
 
-test("typing in ten thousand lines stays quick", () =>
+pageTest("typing in ten thousand lines stays quick", () =>
   visit(async ({ page }) => {
     await page.waitForSelector(".card-main");
     await page.keyboard.press("Alt+n");
@@ -306,7 +306,7 @@ test("typing in ten thousand lines stays quick", () =>
     assert.ok(middle < 150, `a key takes ${middle.toFixed(1)} ms`);
   }));
 
-test("a small screen shows one part at a time", () =>
+pageTest("a small screen shows one part at a time", () =>
   visit(
     async ({ page }) => {
       await startProgram(page);
@@ -323,7 +323,7 @@ test("a small screen shows one part at a time", () =>
     { width: 390, height: 844 },
   ));
 
-test("the layout is rearranged, resized and remembered", () =>
+pageTest("the layout is rearranged, resized and remembered", () =>
   visit(async ({ page }) => {
     await openProgram(page);
     await page.click("#tab-memory", { button: "right" });

@@ -14,6 +14,7 @@ import { test } from "../support/carrier";
 import { command, paste } from "../support/learn";
 import { openBrowser, openReal, overlay, RealServer } from "../support/page";
 import { state } from "../support/student";
+import { passes, steady } from "../support/wait";
 
 let browser: Browser;
 let server: RealServer;
@@ -84,7 +85,10 @@ async function look(page: Page): Promise<Seen> {
   }
   await page.click("#tab-console");
   await page.click("#tab-registers");
-  await page.waitForTimeout(120);
+  return steady(page, () => seen(page));
+}
+
+function seen(page: Page): Promise<Seen> {
   return page.evaluate(() => {
     const text = (selector: string): string =>
       document.querySelector(selector)?.textContent?.trim() ?? "";
@@ -262,15 +266,16 @@ const STEPS: Record<Kind, Step> = {
       (words) => document.querySelector(".status-state")?.textContent?.startsWith(words) === true,
       before.state,
     );
-    await page.waitForTimeout(200);
-    // What was typed and asked was known to the page only.
-    const { typed, isAsking, console, ...seen } = await look(page);
-    const { typed: _t, isAsking: _a, console: printed, ...expected } = before;
-    assert.deepEqual(typed, [], what);
-    assert.equal(isAsking, false, what);
-    assert.deepEqual(seen, expected, what);
-    if (before.state !== "ready")
-      assert.equal(console.replaceAll("\n", ""), printed.replaceAll("\n", ""), what);
+    await passes(async () => {
+      // What was typed and asked was known to the page only.
+      const { typed, isAsking, console, ...seen } = await look(page);
+      const { typed: _t, isAsking: _a, console: printed, ...expected } = before;
+      assert.deepEqual(typed, [], what);
+      assert.equal(isAsking, false, what);
+      assert.deepEqual(seen, expected, what);
+      if (before.state !== "ready")
+        assert.equal(console.replaceAll("\n", ""), printed.replaceAll("\n", ""), what);
+    });
   },
 };
 

@@ -7,6 +7,7 @@ import { after, before } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { expectAccessible } from "../support/axe";
 import { test } from "../support/carrier";
+import { holdAnswers } from "../support/hold";
 import { openBrowser, RealServer, withFolder } from "../support/page";
 import { RUBRIC, writeFolder } from "../support/rubric";
 import { consoleText, state, visit } from "../support/student";
@@ -85,4 +86,31 @@ test("mistakes in a rubric are listed and lead to their lines", () =>
     await page.waitForSelector('.check-status.bad:has-text("mistakes in rubric.toml")');
     await page.click('.file-mistakes button:has-text("rubric.toml:15")');
     await page.waitForSelector('.file-tab[data-path="rubric.toml"][aria-current="true"]');
+  }));
+
+test("whoever goes elsewhere while the folder is being read stays there", () =>
+  withFolder(async (folder) => {
+    writeFolder(folder);
+    const own = await RealServer.start([folder]);
+    let release: () => void = () => undefined;
+    try {
+      await visit(
+        browser,
+        own,
+        async (page) => {
+          await page.click('.rail-button[aria-label="Check"]');
+          await page.waitForSelector(".check:not([hidden])");
+          release();
+          await page.waitForSelector('.file-tab[data-path="lab3.asm"]', { state: "attached" });
+          await page.waitForSelector(".check .check-parts tr");
+          assert.equal(await page.getAttribute("#studio", "data-page"), "check");
+        },
+        {},
+        async (page) => {
+          release = await holdAnswers(page, "read");
+        },
+      );
+    } finally {
+      await own.stop();
+    }
   }));

@@ -41,11 +41,14 @@ test("a page that is opened as a file says what it needs", async () => {
   );
 });
 
-test("on a slow connection the page is there before the module, and then works", () =>
-  visit(
+test("on a slow connection the page is there before the module, and then works", () => {
+  let comes: () => void = () => undefined;
+  const module = new Promise<void>((done) => (comes = done));
+  return visit(
     async (page) => {
       await write(page, HELLO);
       await page.keyboard.press("F5");
+      comes();
       await printed(page, "hello");
     },
     async (page) => {
@@ -56,11 +59,12 @@ test("on a slow connection the page is there before the module, and then works",
       await network.send("Network.emulateNetworkConditions", { offline: false, ...speed });
       // The module is asked for by the worker, which has a line of its own.
       await page.route(/jetan\.wasm/, async (route) => {
-        await new Promise((done) => setTimeout(done, 4000));
+        await module;
         await route.continue();
       });
     },
-  ));
+  );
+});
 
 test("a program from a link runs on a phone", async () => {
   const phone = devices["Pixel 7"];

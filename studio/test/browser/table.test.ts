@@ -5,12 +5,12 @@ import type { Server } from "node:http";
 import { after, before } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import type { GameName, GameState, StonesGame, SudokuGame } from "../../src/model/protocol";
-import { test } from "../support/carrier";
+import { pageTest as test } from "../support/carrier";
 import { expectAccessible } from "../support/axe";
 import { MockService } from "../support/mock";
 import { analysed, DIFFERENT, hinted, stateOf } from "../support/mock-games";
 import { complaints, openBrowser, openContext, servePage, type Look } from "../support/page";
-import { eventually, nextFrame } from "../support/wait";
+import { eventually, nextFrame, passes } from "../support/wait";
 
 const GAMES: GameName[] = ["connect-four", "four-in-a-row", "sudoku", "2048", "tetrisito"];
 
@@ -86,20 +86,16 @@ function words(mock: MockService, count = 1): unknown[] {
 
 /** Waits until these were the last words. */
 async function sent(mock: MockService, ...wanted: string[]): Promise<void> {
-  for (let round = 0; round < 100; round += 1) {
-    if (JSON.stringify(words(mock, wanted.length)) === JSON.stringify(wanted)) return;
-    await new Promise((done) => setTimeout(done, 20));
-  }
-  assert.deepEqual(words(mock, wanted.length), wanted);
+  await passes(() => {
+    assert.deepEqual(words(mock, wanted.length), wanted);
+  });
 }
 
 async function heard(mock: MockService, name: string): Promise<Record<string, unknown>> {
-  for (let round = 0; round < 100; round += 1) {
-    const found = mock.heard.findLast((one) => one.name === name);
-    if (found !== undefined) return found.fields;
-    await new Promise((done) => setTimeout(done, 20));
-  }
-  throw new Error(`${name} was not sent`);
+  const last = (): { fields: Record<string, unknown> } | undefined =>
+    mock.heard.findLast((one) => one.name === name);
+  await eventually(`${name} is sent`, () => last() !== undefined);
+  return last()?.fields ?? {};
 }
 
 test("the lobby shows five games, what is unfinished, scores and replays", () =>

@@ -117,8 +117,12 @@ test("predictors stand side by side, and the pipeline is drawn around the step",
     await says(page, "pipeline", /▶ 1/);
     for (let step = 0; step < 3; step += 1) await page.keyboard.press("F11");
     await says(page, "pipeline", /▶ 4/);
-    const row = await page.innerText(".stages tr:nth-child(2)");
-    assert.match(row, /IF\s+ID\s+EX\s+MEM\s+WB/);
+    const row = page.locator(".cycle-table tr").nth(1);
+    assert.match(await row.innerText(), /IF\s+ID\s+EX\s+MEM\s+WB/);
+    // Instructions stand below each other, and their stages beside each other.
+    const [first, second] = [await row.boundingBox(), await row.locator("+ tr").boundingBox()];
+    assert.ok((second?.y ?? 0) >= (first?.y ?? 0) + 12, "a diagram has rows");
+    assert.ok((first?.height ?? 99) < 40, "of one line each");
     await set(page, "Pipeline beside it", "id,nofwd");
     await says(page, "pipeline", /id,nofwd: cycles/);
     await expectAccessible(page, "a pipeline");
@@ -175,4 +179,33 @@ test("a number is taken apart before anything runs, and a new run begins anew", 
     await says(page, "cache", /Accesses\s+1/);
     await page.keyboard.press("F12");
     await says(page, "cache", /Accesses\s+0/);
+  }));
+
+test("a tool is printed whole and on white, and the program where no tool is in front", () =>
+  visit(async (page) => {
+    await ended(page, "programs/conflict.asm");
+    await choose(page, "Cache");
+    await says(page, "cache", /Misses\s+328/);
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    await page.waitForSelector(':root[data-theme="light"]');
+    const isSeen = (selector: string): Promise<boolean> =>
+      page.locator(selector).first().isVisible();
+    for (const part of [
+      ".topbar",
+      ".rail",
+      ".timebar",
+      ".editor-host",
+      ".registers",
+      ".tool-bar",
+    ]) {
+      assert.equal(await isSeen(part), false, part);
+    }
+    const panel = await page.locator(".tool-panel").boundingBox();
+    assert.ok((panel?.height ?? 0) > 1000, "nothing is scrolled away");
+    await page.emulateMedia({ media: "screen", colorScheme: "dark" });
+    await page.click("#tab-console");
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    await page.waitForSelector(".editor-host .cm-line");
+    assert.equal(await isSeen(".console-text"), false);
+    assert.equal(await isSeen(".editor-host .tok-instruction"), true);
   }));

@@ -53,6 +53,14 @@ export function test(title: string, ...rest: [Work] | [TestOptions, Work]): void
   declare(title, IS_WEB ? reasons.get(title) : undefined, rest);
 }
 
+/**
+ * A test of the page by itself, with a made-up service: whatever carries its messages, the page is
+ * the same, so that once is enough.
+ */
+export function pageTest(title: string, ...rest: [Work] | [TestOptions, Work]): void {
+  declare(title, IS_WEB ? "the page alone, tried with the server" : undefined, rest);
+}
+
 /** A test of what only the static edition has: its storage, its worker, its copy of itself. */
 export function webTest(title: string, ...rest: [Work] | [TestOptions, Work]): void {
   declare(title, IS_WEB ? undefined : "the static edition", rest);

@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { after, before } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { complaints, openBrowser, openReal, RealServer, type Look } from "./page";
+import { steady } from "./wait";
 
 /** With `TRACE` every message is shown. */
 function trace(page: Page): void {
@@ -99,7 +100,7 @@ export async function waitRegister(page: Page, name: string, value: string): Pro
 
 /** Everything the console shows, as its menu copies it. */
 export async function consoleText(page: Page): Promise<string> {
-  await page.waitForTimeout(150);
+  await steady(page, () => page.textContent(".console-text .cm-content"));
   await page.click(".console-text .cm-content", { button: "right" });
   await page.click('.menu button:has-text("Copy all")');
   return page.evaluate(() => navigator.clipboard.readText());

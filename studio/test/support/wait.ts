@@ -18,9 +18,42 @@ export async function eventually(
   }
 }
 
-/** Waits until the page has drawn once more. */
-export async function nextFrame(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+/** Tries a check again and again until it passes; fails in the end as it did last. */
+export async function passes(check: () => void | Promise<void>): Promise<void> {
+  let failure: unknown;
+  const once = async (): Promise<boolean> => {
+    try {
+      await check();
+      return true;
+    } catch (error) {
+      failure = error;
+      return false;
+    }
+  };
+  const end = Date.now() + DEADLINE_MS;
+  while (!(await once())) {
+    if (Date.now() >= end) throw failure;
+    await new Promise((done) => setTimeout(done, 20));
+  }
+}
+
+/** Waits until the page has drawn once more, or several times. */
+export async function nextFrame(page: Page, frames = 1): Promise<void> {
+  for (let frame = 0; frame < frames; frame += 1) {
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+  }
+}
+
+/** Reads until ten frames in a row had the same to read: what was under way has come. */
+export async function steady<T>(page: Page, read: () => Promise<T>): Promise<T> {
+  let last = await read();
+  for (let same = 0; same < 10; ) {
+    await nextFrame(page);
+    const now = await read();
+    same = JSON.stringify(now) === JSON.stringify(last) ? same + 1 : 0;
+    last = now;
+  }
+  return last;
 }
 
 /** Waits until the label of an element has been the same for twenty frames. */

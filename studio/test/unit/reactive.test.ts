@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { computed, effect, flush, onCleanup, signal } from "../../src/base/reactive";
+import { eventually } from "../support/wait";
 
 test("an effect runs once for several changes and only for what it read", () => {
   const read = signal(1);
@@ -105,7 +106,7 @@ test("an effect that fails neither stops the others nor loses what it reads", as
   flush();
   value.set(2);
   flush();
-  await new Promise((done) => setTimeout(done, 5));
+  await eventually("it is said", () => said.length > 0);
   process.off("uncaughtException", hear);
   for (const other of others) process.on("uncaughtException", other);
   assert.deepEqual(seen, [0, 1, 2]);

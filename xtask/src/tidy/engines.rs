@@ -9,7 +9,7 @@ const ALLOWED: &[(&str, &str)] = &[
     ("crates/jetan-run/src/recogniser.rs", "an engine around one: looks for a display"),
     ("crates/jetan-machine/src/driver.rs", "an engine by reference"),
     ("crates/jetan-machine/src/relay.rs", "an engine around one: tells an observer"),
-    ("crates/jetan-debug/src/checks.rs", "an engine around one: looks for mistakes"),
+    ("crates/jetan-sanitizer/src/lib.rs", "an engine around one: looks for mistakes"),
     ("crates/jetan-debug/src/notes.rs", "an engine around one: stops to take notes"),
     ("crates/jetan-debug/src/profile.rs", "an engine around one: counts"),
     ("crates/jetan-debug/src/trace.rs", "an engine around one: tells every step"),

@@ -25,7 +25,11 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("jetan-run", &["isa", "asm", "machine", "display", "pack"]),
     ("jetan-symbols", &["isa", "asm", "machine"]),
     ("jetan-expression", &["isa", "machine"]),
-    ("jetan-debug", &["isa", "asm", "machine", "expression", "run", "pack", "tools", "symbols"]),
+    ("jetan-sanitizer", &["isa", "asm", "machine", "symbols"]),
+    (
+        "jetan-debug",
+        &["isa", "asm", "machine", "expression", "run", "pack", "sanitizer", "tools", "symbols"],
+    ),
     ("jetan-lsp", &["isa", "asm", "ide", "run", "pack"]),
     ("jetan-sound", &["machine"]),
     ("jetan-sandbox", &["isa", "asm", "machine", "display", "run", "debug", "games", "symbols"]),
@@ -47,6 +51,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "tools", "symbols",
         ],
     ),
+    ("jetan-cli", &["isa", "asm", "games", "grade", "report", "sanitizer", "tools"]),
     ("jetan-os", &[]),
     ("jetan-wire", &[]),
     (
@@ -62,7 +67,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ),
     ("jetan-studio", &["machine", "os", "wire", "workbench"]),
     ("jetan-dap", &["debug", "run", "pack", "report", "wire", "workbench"]),
-    ("jetan-web", &["machine", "games", "play", "wire", "workbench"]),
+    ("jetan-web", &["machine", "jit", "games", "play", "wire", "workbench"]),
     (
         "jetan",
         &[
@@ -82,6 +87,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "pack",
             "sandbox",
             "check",
+            "cli",
             "grade",
             "sound",
             "report",

@@ -23,6 +23,8 @@ pub const PURE: &[&str] = &[
     "jetan-expression",
     "jetan-symbols",
     "jetan-debug",
+    "jetan-sanitizer",
+    "jetan-cli",
     "jetan-tools",
     "jetan-ide",
     "jetan-lsp",

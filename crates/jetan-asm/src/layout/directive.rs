@@ -73,6 +73,9 @@ impl LayoutPass<'_, '_> {
                     ProblemAdvice::default(),
                 );
             }
+            Directive::Set | Directive::Equ | Directive::Equiv => {
+                self.define_constant(line, start + 1, start + 2);
+            }
             // `.eqv` was obeyed when the file was read, and other names have canonical ones; the
             // rest is for other assemblers, for linkers and for debuggers.
             other => debug_assert!(has_no_effect(other), "{other:?} is forgotten"),

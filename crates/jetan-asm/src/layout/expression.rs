@@ -1,8 +1,9 @@
 //! Numbers that are computed from others: `N*4`, `'A'-1`, `label+8-4`, `(1<<5)|3`, `%hi(x)`.
 //!
 //! The operands of a line are folded before anything looks at them: what has a value becomes one
-//! number, an address plus a number becomes one address. A sign that touches the number before it
-//! subtracts or adds; after a blank it belongs to a number of its own, as in MARS.
+//! number, an address plus a number becomes one address, and an address less another one a number.
+//! A sign that touches the number before it subtracts or adds; after a blank it belongs to a number
+//! of its own, as in MARS.
 
 use super::LayoutPass;
 use crate::lexer;
@@ -19,6 +20,8 @@ use crate::token::{SourceToken, TokenKind};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ComposedAddress {
     pub(crate) name: NameId,
+    /// Another one that is subtracted; only in data.
+    pub(crate) minus: Option<NameId>,
     pub(crate) addend: i32,
     pub(crate) part: AddressPart,
 }
@@ -30,12 +33,16 @@ enum ExpressionFault {
     Form,
     Range,
     Depth,
+    /// The difference of two addresses is used before both are known.
+    Early,
 }
 
 /// The value of an expression: a number, or a label and a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct FoldedValue {
     label: Option<SourceToken>,
+    /// A label that is subtracted, and not known yet.
+    minus: Option<SourceToken>,
     // 64 bits, so that intermediate results may exceed 32; `word` checks the final one.
     number: i64,
     /// The half that is wanted of it.
@@ -44,11 +51,13 @@ struct FoldedValue {
 
 impl FoldedValue {
     fn number(number: i64) -> FoldedValue {
-        FoldedValue { label: None, number, part: None }
+        FoldedValue { label: None, minus: None, number, part: None }
     }
 
     fn plain(self) -> Result<i64, ExpressionFault> {
-        if self.label.is_none() && self.part.is_none() {
+        if self.minus.is_some() {
+            Err(ExpressionFault::Early)
+        } else if self.label.is_none() && self.part.is_none() {
             Ok(self.number)
         } else {
             Err(ExpressionFault::Form)
@@ -56,9 +65,20 @@ impl FoldedValue {
     }
 }
 
+/// A name of the line that stands for something already.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum KnownName {
+    /// A name that `=` gave a number, and what it was.
+    Number(i64),
+    /// A label, and its address so far.
+    Address(u32),
+}
+
 struct ExpressionParser<'t> {
     text: &'t str,
     tokens: &'t [SourceToken],
+    /// The names among the tokens that are known, by where they start.
+    known: &'t [(u32, KnownName)],
     at: usize,
     depth: usize,
 }
@@ -129,7 +149,7 @@ impl ExpressionParser<'_> {
             b'&' => 3,
             b'<' | b'>' => 4,
             b'+' | b'-' | b's' => 5,
-            b'*' | b'/' => 6,
+            b'*' | b'/' | b'%' => 6,
             _ => return None,
         };
         Some((op, level))
@@ -152,7 +172,7 @@ impl ExpressionParser<'_> {
             self.at += usize::from(op != b's');
             // One level up, so that operators of one level are applied from left to right.
             let right = self.expression(level + 1)?;
-            left = apply(op, left, right)?;
+            left = self.apply(op, left, right)?;
         }
         Ok(left)
     }
@@ -178,7 +198,7 @@ impl ExpressionParser<'_> {
                 self.at += 1;
                 let value = self.nested(|parser| parser.expression(0))?;
                 self.close()?;
-                if value.part.is_some() {
+                if value.part.is_some() || value.minus.is_some() {
                     Err(ExpressionFault::Form)
                 } else {
                     Ok(FoldedValue { part, ..value })
@@ -192,8 +212,15 @@ impl ExpressionParser<'_> {
             TokenKind::Operator => {
                 Ok(FoldedValue::number(!self.nested(ExpressionParser::primary)?.plain()?))
             }
-            _ => Ok(FoldedValue { label: Some(token), number: 0, part: None }),
+            _ => Ok(match self.known(token) {
+                Some(KnownName::Number(number)) => FoldedValue::number(number),
+                _ => FoldedValue { label: Some(token), ..FoldedValue::number(0) },
+            }),
         }
+    }
+
+    fn known(&self, token: SourceToken) -> Option<KnownName> {
+        self.known.iter().find(|(start, _)| *start == token.start).map(|(_, known)| *known)
     }
 
     fn nested(
@@ -209,6 +236,47 @@ impl ExpressionParser<'_> {
         value
     }
 
+    fn apply(
+        &self,
+        op: u8,
+        left: FoldedValue,
+        right: FoldedValue,
+    ) -> Result<FoldedValue, ExpressionFault> {
+        if left.part.is_some() || right.part.is_some() {
+            return Err(ExpressionFault::Form);
+        }
+        if matches!(op, b'+' | b's') && !(left.label.is_some() && right.label.is_some()) {
+            let number = left.number.checked_add(right.number).ok_or(ExpressionFault::Range)?;
+            let (label, minus) = (left.label.or(right.label), left.minus.or(right.minus));
+            return Ok(FoldedValue { label, minus, number, part: None });
+        }
+        if op == b'-' {
+            return self.subtract(left, right);
+        }
+        compute(op, left.plain()?, right.plain()?).map(FoldedValue::number)
+    }
+
+    fn subtract(
+        &self,
+        left: FoldedValue,
+        right: FoldedValue,
+    ) -> Result<FoldedValue, ExpressionFault> {
+        let number = left.number.checked_sub(right.number).ok_or(ExpressionFault::Range)?;
+        let (Some(one), Some(other)) = (left.label, right.label) else {
+            right.plain()?;
+            return Ok(FoldedValue { number, ..left });
+        };
+        if left.minus.is_some() || right.minus.is_some() {
+            return Err(ExpressionFault::Form);
+        }
+        match (self.known(one), self.known(other)) {
+            (Some(KnownName::Address(one)), Some(KnownName::Address(other))) => {
+                Ok(FoldedValue::number(number + i64::from(one) - i64::from(other)))
+            }
+            _ => Ok(FoldedValue { minus: Some(other), number, ..left }),
+        }
+    }
+
     fn close(&mut self) -> Result<(), ExpressionFault> {
         if self.kind_at(self.at) != Some(TokenKind::Close) {
             return Err(ExpressionFault::Form);
@@ -218,24 +286,14 @@ impl ExpressionParser<'_> {
     }
 }
 
-fn apply(op: u8, left: FoldedValue, right: FoldedValue) -> Result<FoldedValue, ExpressionFault> {
-    if left.part.is_some() || right.part.is_some() {
-        return Err(ExpressionFault::Form);
-    }
-    if matches!(op, b'+' | b's') && !(left.label.is_some() && right.label.is_some()) {
-        let number = left.number.checked_add(right.number).ok_or(ExpressionFault::Range)?;
-        return Ok(FoldedValue { label: left.label.or(right.label), number, part: None });
-    }
-    if op == b'-' {
-        let number = left.number.checked_sub(right.plain()?).ok_or(ExpressionFault::Range)?;
-        return Ok(FoldedValue { number, ..left });
-    }
-    let (left, right) = (left.plain()?, right.plain()?);
+/// What an operator makes of two numbers.
+fn compute(op: u8, left: i64, right: i64) -> Result<i64, ExpressionFault> {
     let amount =
         || u32::try_from(right).ok().filter(|&amount| amount < 32).ok_or(ExpressionFault::Range);
     let number = match op {
         b'*' => left.checked_mul(right),
         b'/' => left.checked_div(right),
+        b'%' => left.checked_rem(right),
         // Multiplied, because `checked_shl` does not notice bits that are shifted out.
         b'<' => left.checked_mul(1 << amount()?),
         b'>' => Some(left >> amount()?),
@@ -244,7 +302,7 @@ fn apply(op: u8, left: FoldedValue, right: FoldedValue) -> Result<FoldedValue, E
         b'|' => Some(left | right),
         _ => return Err(ExpressionFault::Form),
     };
-    number.map(FoldedValue::number).ok_or(ExpressionFault::Range)
+    number.ok_or(ExpressionFault::Range)
 }
 
 /// A number as the 32 bits that it stands for, with or without a sign.
@@ -265,7 +323,9 @@ impl LayoutPass<'_, '_> {
         let text = self.store.text(line).to_owned();
         let tokens = std::mem::take(&mut self.tokens);
         let mut folded = tokens[..from.min(tokens.len())].to_vec();
-        let mut parser = ExpressionParser { text: &text, tokens: &tokens, at: from, depth: 0 };
+        let known = self.known_names(line, &text, tokens.get(from..).unwrap_or_default());
+        let mut parser =
+            ExpressionParser { text: &text, tokens: &tokens, known: &known, at: from, depth: 0 };
         while let Some(token) = parser.peek() {
             if !parser.can_start(parser.at) {
                 folded.push(token);
@@ -303,7 +363,7 @@ impl LayoutPass<'_, '_> {
                 TokenKind::Operator | TokenKind::Plus | TokenKind::Minus | TokenKind::Parameter
             )
         }) || rest.windows(2).any(|pair| is_signed(&pair[1]) && pair[0].end == pair[1].start)
-            || rest.iter().any(|token| is_here(*token, text))
+            || rest.iter().any(|token| is_here(*token, text) || self.is_constant(*token, text))
             || rest.windows(2).any(|pair| {
                 pair[0].kind == TokenKind::Open
                     && matches!(pair[1].kind, TokenKind::Integer | TokenKind::Character)
@@ -323,7 +383,7 @@ impl LayoutPass<'_, '_> {
         let Some(label) = value.label else {
             // A number alone keeps its token, whose kind (integer or character) messages still
             // need.
-            if whole.len() == 1 {
+            if whole.len() == 1 && first.kind != TokenKind::Identifier {
                 return Ok(None);
             }
             let number = word(value.number)?;
@@ -331,6 +391,18 @@ impl LayoutPass<'_, '_> {
             return Ok(Some(vec![SourceToken { value: number, ..span }]));
         };
         let is_here = is_here(label, self.store.text(line));
+        if let Some(minus) = value.minus {
+            if !is_data {
+                return Err(ExpressionFault::Early);
+            }
+            let address = self.compose_address(line, label, value.number, AddressPart::Whole)?;
+            let minus = self.name_of(line, minus);
+            if let Some(made) = self.addresses.last_mut() {
+                made.minus = Some(minus);
+            }
+            let whole = SourceToken { kind: TokenKind::Address, value: address, ..span };
+            return Ok(Some(vec![whole]));
+        }
         if let Some(part) = value.part {
             let address = self.compose_address(line, label, value.number, part)?;
             return Ok(Some(vec![SourceToken { kind: TokenKind::Half, value: address, ..span }]));
@@ -371,21 +443,25 @@ impl LayoutPass<'_, '_> {
         part: AddressPart,
     ) -> Result<i32, ExpressionFault> {
         let addend = word(number)?;
-        let name = if is_here(label, self.store.text(line)) {
+        let name = self.name_of(line, label);
+        self.addresses.push(ComposedAddress { name, minus: None, addend, part });
+        Ok(self.addresses.len() as i32 - 1)
+    }
+
+    /// The name of a label, of `.` and of a label that is a number.
+    fn name_of(&mut self, line: LineIdx, label: SourceToken) -> NameId {
+        if is_here(label, self.store.text(line)) {
             self.current_address_label(line, label)
         } else if let Some(local) = self.local_label(line, label) {
             local
         } else {
             self.names.intern(label.text(self.store.text(line)))
-        };
-        self.addresses.push(ComposedAddress { name, addend, part });
-        Ok(self.addresses.len() as i32 - 1)
+        }
     }
 
     /// The label `.`, which stands where the line does.
     fn current_address_label(&mut self, line: LineIdx, token: SourceToken) -> NameId {
-        let is_data = self.file.in_data;
-        let address = if is_data { self.data_counter.get() } else { self.text_counter.get() };
+        let (address, is_data) = self.here();
         self.file.hidden += 1;
         // `#` starts a comment, so that no source can spell this name.
         let name = self.names.intern(&format!(".#{}", self.file.hidden));
@@ -399,8 +475,7 @@ impl LayoutPass<'_, '_> {
         let count = self.file.locals.entry(token.value).or_insert(0);
         *count += 1;
         let name = self.names.intern(&format!("{}#{count}", token.value));
-        let is_data = self.file.in_data;
-        let address = if is_data { self.data_counter.get() } else { self.text_counter.get() };
+        let (address, is_data) = self.here();
         let symbols = &mut self.units[self.file.unit as usize].symbols;
         symbols.define_hidden(name, address, is_data, LineSite::token(line, token));
     }
@@ -417,14 +492,19 @@ impl LayoutPass<'_, '_> {
                 continue;
             }
             let Some(name) = self.local_label(line, token) else { continue };
-            self.addresses.push(ComposedAddress { name, addend: 0, part: AddressPart::Whole });
+            self.addresses.push(ComposedAddress {
+                name,
+                minus: None,
+                addend: 0,
+                part: AddressPart::Whole,
+            });
             let value = self.addresses.len() as i32 - 1;
             self.tokens[at] = SourceToken { kind: TokenKind::Address, value, ..token };
         }
     }
 
     /// The label that `1b` or `1f` means on this line; `None` for any other token.
-    fn local_label(&mut self, line: LineIdx, token: SourceToken) -> Option<NameId> {
+    pub(super) fn local_label(&mut self, line: LineIdx, token: SourceToken) -> Option<NameId> {
         let (number, is_behind) = match token.kind {
             TokenKind::Local => (token.value, false),
             TokenKind::Real => (lexer::local(token.text(self.store.text(line)), 'f')?, true),
@@ -447,8 +527,13 @@ impl LayoutPass<'_, '_> {
         let (problem, help) = match wrong {
             ExpressionFault::Form => (
                 Problem::BadExpression { text },
-                "numbers are computed with `+ - * / << >> & ^ | ~` and parentheses; to a label \
-                 only a number can be added",
+                "numbers are computed with `+ - * / % << >> & ^ | ~` and parentheses; to a label \
+                 only a number can be added, and only another label be subtracted from it",
+            ),
+            ExpressionFault::Early => (
+                Problem::BadExpression { text },
+                "the distance of two labels is a number only below both of them; above, `.word` \
+                 can store it as it is",
             ),
             ExpressionFault::Range => (
                 Problem::ExpressionRange { text },
@@ -464,6 +549,6 @@ impl LayoutPass<'_, '_> {
 }
 
 /// Whether a token is the current address.
-fn is_here(token: SourceToken, text: &str) -> bool {
+pub(super) fn is_here(token: SourceToken, text: &str) -> bool {
     token.kind == TokenKind::Identifier && token.text(text) == "."
 }

@@ -177,7 +177,7 @@ impl LayoutPass<'_, '_> {
         let SourceToken { start, end, .. } = token;
         let index = index as u8;
         if matches!(token.kind, TokenKind::Address | TokenKind::Half)
-            && let Some(&ComposedAddress { name, addend, part }) =
+            && let Some(&ComposedAddress { name, addend, part, .. }) =
                 self.addresses.get(token.value as usize)
         {
             // `ori` zero-extends its constant and `addi` sign-extends it: `%lo` has to follow.

@@ -6,9 +6,9 @@ use super::{DataReference, LayoutPass};
 use crate::budget::cost;
 use crate::lexer;
 use crate::limits;
-use crate::literal::{self, StringEncoding};
+use crate::literal::{self, OctalLookalike, StringForm};
 use crate::problem::Problem;
-use crate::report::ProblemAdvice;
+use crate::report::{FixLocation, ProblemAdvice};
 use crate::store::{LineIdx, LineSite};
 use crate::token::{SourceToken, TokenKind};
 
@@ -254,9 +254,9 @@ impl LayoutPass<'_, '_> {
     ) -> StoreOutcome {
         let bytes = size(directive);
         let made = self.addresses.get(token.value as usize).copied();
-        let (name, addend) = match made.filter(|_| token.kind == TokenKind::Address) {
-            Some(made) => (made.name, made.addend),
-            None => (self.names.intern(token.text(self.store.text(line))), 0),
+        let (name, minus, addend) = match made.filter(|_| token.kind == TokenKind::Address) {
+            Some(made) => (made.name, made.minus, made.addend),
+            None => (self.names.intern(token.text(self.store.text(line))), None, 0),
         };
         // MARS: a label that is known by now is taken as it is, before aligning this value moves it
         // (S17).
@@ -280,6 +280,7 @@ impl LayoutPass<'_, '_> {
                 address,
                 bytes: bytes as u8,
                 name,
+                minus,
                 addend,
                 site: LineSite::token(line, token),
             });
@@ -403,26 +404,44 @@ impl LayoutPass<'_, '_> {
                 continue;
             }
             let file = self.store.sources.file(self.store.line(line).file);
-            let characters = if self.dialect().narrow_characters {
-                StringEncoding::Narrow
-            } else if file.windows_1252().is_some() {
-                StringEncoding::Windows1252
-            } else {
-                StringEncoding::Utf8
-            };
+            let form = StringForm::of(&self.dialect(), file);
+            self.warn_about_digits(line, token, form);
             let text = token.text(self.store.text(line));
             let is_unclosed = token.value == lexer::UNCLOSED && !self.dialect().loose_strings;
             let mut bytes = if is_unclosed {
                 // `string` drops the last character as the closing quote, so one is put there.
-                literal::string(&format!("{text}\""), characters)
+                literal::string(&format!("{text}\""), form)
             } else {
-                literal::string(text, characters)
+                literal::string(text, form)
             };
             if directive == Directive::Asciiz {
                 bytes.push(0);
             }
             self.store_string(line, token, &bytes);
         }
+    }
+
+    /// Says that octal digits are no escape, where they were probably meant as one.
+    fn warn_about_digits(&mut self, line: LineIdx, token: SourceToken, form: StringForm) {
+        // MARS: stored without a word.
+        if form.has_octal || self.dialect().narrow_characters {
+            return;
+        }
+        let text = token.text(self.store.text(line));
+        let Some(found) = OctalLookalike::first_in(text) else { return };
+        let written = text[found.at..found.at + OctalLookalike::LEN].to_owned();
+        let advice = match found.remedy() {
+            Some(remedy) => ProblemAdvice::help(format!("write `{remedy}`"))
+                .and_fix(FixLocation::Marked, &remedy),
+            None => ProblemAdvice::help(format!(
+                "a byte of its own is written between two strings: `.byte {}`",
+                found.byte
+            )),
+        };
+        let start = token.start + found.at as u32;
+        let end = start + OctalLookalike::LEN as u32;
+        let site = LineSite { start, end, ..LineSite::token(line, token) };
+        self.report(site, Problem::NotOneByte { text: written }, advice);
     }
 
     /// MARS: one message for every byte that cannot be stored, and the counter advances regardless.

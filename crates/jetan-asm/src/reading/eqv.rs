@@ -287,6 +287,11 @@ impl EqvTable {
                 ),
             ));
         }
+        // The place of this line is known only when there are addresses.
+        let is_here = |token: &SourceToken| token.text(text) == ".";
+        if *assignment && !dialect.no_expressions && value.iter().any(is_here) {
+            return None;
+        }
         if value.iter().any(|token| token.quoted(text) == symbol) {
             return Some((*directive, Problem::EqvItself { name: symbol.to_owned() }, usage()));
         }

@@ -7,8 +7,8 @@ use jetan_isa::{Op, OperandSlot, Reg, Service, disasm};
 use jetan_machine::{Fault, Machine};
 
 use crate::blame::Culprit;
-use crate::checks::CodeText;
 use crate::notes::missed_main;
+use jetan_sanitizer::CodeText;
 use jetan_symbols::DebugSymbols;
 
 /// The most bytes between a label and an address that is described by it.

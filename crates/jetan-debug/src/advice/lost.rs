@@ -7,7 +7,7 @@ use jetan_machine::observer::WrittenRegister;
 use super::FaultContext;
 use crate::blame::FailureAnalysis;
 use crate::cause::StorageLocation;
-use crate::checks::CodeText;
+use jetan_sanitizer::CodeText;
 use jetan_symbols::DebugSymbols;
 
 /// Instructions before a load that are searched for what belongs to it.

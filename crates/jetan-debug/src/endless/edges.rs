@@ -9,7 +9,7 @@ use jetan_machine::observer::WrittenRegister;
 
 use super::{EndlessCalls, LoopObserver};
 use crate::trail::Trail;
-use crate::watcher::{CallEffect, flow};
+use jetan_sanitizer::flow::{CallEffect, flow};
 
 /// Different ways that are told apart.
 const EDGES_MAX: usize = 4096;

@@ -4,8 +4,8 @@ use jetan_isa::{MemoryMap, Op, Reg, TerminalRegister};
 
 use super::{DecidingRegister, EndlessCalls, EndlessLoop, EndlessRun, LoopExit};
 use crate::blame::value_text;
-use crate::checks::{CodeText, successors};
 use crate::command::grouped;
+use jetan_sanitizer::{CodeText, successors};
 use jetan_symbols::DebugSymbols;
 
 /// A bound: counters are taken to stay below this, and addresses of data to lie above.

@@ -7,7 +7,7 @@ use jetan_machine::code::CodeWord;
 use jetan_machine::observer::WrittenRegister;
 use jetan_machine::{Machine, Observer};
 
-use crate::watcher::is_call;
+use jetan_sanitizer::flow::is_call;
 
 /// The most chains of calls that are told apart; what is called beyond counts for its caller.
 const NODES_MAX: usize = 1 << 16;

@@ -6,10 +6,10 @@ use jetan_machine::registers::R;
 use jetan_run::YieldPoint;
 use jetan_run::timeline::ReplayDiverged;
 
-use crate::checks::CodeText;
 use crate::debugger::{Debugger, OpenCall};
 use crate::transfer::link;
 use crate::watcher::is_read;
+use jetan_sanitizer::CodeText;
 
 /// A register that a procedure has put on the stack to restore it later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -41,7 +41,7 @@ pub(super) async fn judge(call: &CallCase, seed: i64, runner: &mut ProgramRunner
 
 /// The state that a call leaves to the next one.
 struct CallState {
-    machine: Machine,
+    machine: Box<Machine>,
     /// `$sp` before the first call.
     sp: u32,
     /// Blocks are placed below this address, so that those of earlier calls stay.
@@ -54,7 +54,7 @@ struct CallState {
 
 impl CallState {
     fn new(subject: &ProgramUnderTest) -> CallState {
-        let machine = subject.machine();
+        let machine = Box::new(subject.machine());
         // At the end of the data segment, where the program's own data and heap do not come.
         let (limit, sp) = (machine.map().data_limit, machine.registers.get(Reg::SP));
         CallState { machine, sp, limit, results: Vec::new(), files: Vec::new() }

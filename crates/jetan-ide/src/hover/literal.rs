@@ -1,6 +1,6 @@
 //! Pages about numbers and strings.
 
-use jetan_asm::literal::{self, StringEncoding};
+use jetan_asm::literal::{self, StringForm};
 use jetan_asm::token::SourceToken;
 use jetan_isa::Directive;
 
@@ -44,12 +44,8 @@ pub(super) fn real_page(word: &str) -> Option<HoverPage> {
 }
 
 /// A string: how much memory it takes.
-pub(super) fn string_page(
-    line: &CursorLine,
-    token: SourceToken,
-    characters: StringEncoding,
-) -> HoverPage {
-    let bytes = literal::string(line.word(token), characters).len();
+pub(super) fn string_page(line: &CursorLine, token: SourceToken, form: StringForm) -> HoverPage {
+    let bytes = literal::string(line.word(token), form).len();
     let terminated = line.directive() == Some(Directive::Asciiz);
     let text = match (bytes, terminated) {
         (1, false) => "1 byte".to_owned(),

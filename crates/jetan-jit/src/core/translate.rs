@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use cranelift_module::ModuleError;
 use jetan_machine::code::TextSegment;
 use jetan_machine::{BurstContext, Machine};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::group::{self, RegionGroup};
 use super::{CompiledRegion, Jit, TranslationPolicy};
-use crate::cache::{CodeCache, CompileUnit};
+use crate::CodeCache;
 use crate::region::CodeRegion;
+use crate::unit::{CompileError, CompileUnit};
 
 // Setting a region up takes half a millisecond, however small it is (docs/jit.md).
 /// The cost of translating a region besides its instructions, in instructions translated.
@@ -124,6 +124,7 @@ impl Jit {
         let breakpoints = &self.breakpoints;
         let mut region =
             CodeRegion::discover(machine, entry, &|address| breakpoints.contains(address))?;
+        CodeCache::fit(&mut region);
         if self.policy == TranslationPolicy::EveryBlock {
             region.blocks.iter_mut().for_each(|block| block.is_head = true);
         }
@@ -244,7 +245,7 @@ impl Jit {
         let Some(cache) = &mut self.cache else { return };
         let mut looks = 0;
         let codes = cache.compile(&units, &callable, &mut looks);
-        // Failed translations are charged too: code that Cranelift refuses would otherwise take its
+        // Failed translations are charged too: code that is refused would otherwise take its
         // time again and again.
         self.spent +=
             units.iter().map(CompileUnit::cost).sum::<u64>() + looks / LOOKS_PER_TRANSLATED;
@@ -261,7 +262,7 @@ impl Jit {
             Err(error) => {
                 // What cannot be translated would not be the next time either; else there is no
                 // room for more. In both cases some functions are declared that nobody defines.
-                if matches!(*error, ModuleError::Compilation(_)) {
+                if error == CompileError::Refused {
                     self.given_up.insert(units[0].entry);
                 }
                 self.forget();

@@ -18,7 +18,6 @@ impl Chance<'_> {
         chance
     }
 
-    #[allow(dead_code, reason = "only the fuzz target has bytes")]
     pub(crate) fn of_bytes(bytes: &[u8]) -> Chance<'_> {
         Chance { bytes, state: 1 }
     }

@@ -9,7 +9,7 @@ use jetan_machine::{
 
 #[expect(dead_code, reason = "the stories about services use all of it")]
 #[path = "../../../jetan-machine/tests/common/host.rs"]
-mod host;
+pub(crate) mod host;
 
 use host::Script;
 

@@ -8,13 +8,32 @@ use crate::registers::{CpuRegisters, FloatRegisters, R};
 
 type AccessResult = Result<(), Fault>;
 
-/// The target of loads and stores: memory, and if they succeed an observer.
+/// An instruction was not executed and has changed nothing: the general function has to do it, and
+/// knows whether that is a fault.
+pub(crate) struct NotQuick;
+
+/// The target of the plain loads and stores.
+pub(crate) trait DataPort {
+    /// Why an access was refused.
+    type Refusal;
+
+    fn load_word(&mut self, address: u32) -> Result<u32, Self::Refusal>;
+    fn load_half(&mut self, address: u32) -> Result<u16, Self::Refusal>;
+    fn load_byte(&mut self, address: u32) -> Result<u8, Self::Refusal>;
+    fn store_word(&mut self, address: u32, value: u32) -> Result<(), Self::Refusal>;
+    fn store_half(&mut self, address: u32, value: u16) -> Result<(), Self::Refusal>;
+    fn store_byte(&mut self, address: u32, value: u8) -> Result<(), Self::Refusal>;
+}
+
+/// Memory by all its rules, and if an access succeeds an observer.
 pub(crate) struct MemoryPort<'a, O> {
     pub(crate) memory: &'a mut Memory,
     pub(crate) observer: &'a mut O,
 }
 
-impl<O: Observer> MemoryPort<'_, O> {
+impl<O: Observer> DataPort for MemoryPort<'_, O> {
+    type Refusal = Fault;
+
     #[inline(always)]
     fn load_word(&mut self, address: u32) -> Result<u32, Fault> {
         let value = self.memory.load_word(address)?;
@@ -37,22 +56,84 @@ impl<O: Observer> MemoryPort<'_, O> {
     }
 
     #[inline(always)]
-    fn store_word(&mut self, address: u32, value: u32) -> AccessResult {
+    fn store_word(&mut self, address: u32, value: u32) -> Result<(), Fault> {
         self.memory.store_word(address, value)?;
         self.observer.store(address, 4, value);
         Ok(())
     }
 
     #[inline(always)]
-    fn store_half(&mut self, address: u32, value: u16) -> AccessResult {
+    fn store_half(&mut self, address: u32, value: u16) -> Result<(), Fault> {
         self.memory.store_half(address, value)?;
         self.observer.store(address, 2, u32::from(value));
         Ok(())
     }
 
     #[inline(always)]
-    fn store_byte(&mut self, address: u32, value: u8) -> AccessResult {
+    fn store_byte(&mut self, address: u32, value: u8) -> Result<(), Fault> {
         self.memory.store_byte(address, value)?;
+        self.observer.store(address, 1, u32::from(value));
+        Ok(())
+    }
+}
+
+/// Memory where the tables have its page, and if they have an observer; everything else is refused
+/// and left to [`MemoryPort`].
+///
+/// No call is in the way of an access by it: that would take a frame of the stack for every
+/// instruction of the fast loop that loads or stores.
+pub(crate) struct QuickPort<'a, O> {
+    pub(crate) memory: &'a mut Memory,
+    pub(crate) observer: &'a mut O,
+}
+
+impl<O: Observer> DataPort for QuickPort<'_, O> {
+    type Refusal = NotQuick;
+
+    #[inline(always)]
+    fn load_word(&mut self, address: u32) -> Result<u32, NotQuick> {
+        let value = u32::from_le_bytes(self.memory.load_quick(address).ok_or(NotQuick)?);
+        self.observer.load(address, 4, value);
+        Ok(value)
+    }
+
+    #[inline(always)]
+    fn load_half(&mut self, address: u32) -> Result<u16, NotQuick> {
+        let value = u16::from_le_bytes(self.memory.load_quick(address).ok_or(NotQuick)?);
+        self.observer.load(address, 2, u32::from(value));
+        Ok(value)
+    }
+
+    #[inline(always)]
+    fn load_byte(&mut self, address: u32) -> Result<u8, NotQuick> {
+        let value = u8::from_le_bytes(self.memory.load_quick(address).ok_or(NotQuick)?);
+        self.observer.load(address, 1, u32::from(value));
+        Ok(value)
+    }
+
+    #[inline(always)]
+    fn store_word(&mut self, address: u32, value: u32) -> Result<(), NotQuick> {
+        if !self.memory.store_quick(address, value.to_le_bytes()) {
+            return Err(NotQuick);
+        }
+        self.observer.store(address, 4, value);
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn store_half(&mut self, address: u32, value: u16) -> Result<(), NotQuick> {
+        if !self.memory.store_quick(address, value.to_le_bytes()) {
+            return Err(NotQuick);
+        }
+        self.observer.store(address, 2, u32::from(value));
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn store_byte(&mut self, address: u32, value: u8) -> Result<(), NotQuick> {
+        if !self.memory.store_quick(address, value.to_le_bytes()) {
+            return Err(NotQuick);
+        }
         self.observer.store(address, 1, u32::from(value));
         Ok(())
     }
@@ -64,79 +145,79 @@ pub(crate) fn address(regs: &CpuRegisters, op: DecodedInstruction) -> u32 {
 }
 
 #[inline(always)]
-pub(crate) fn lw<O: Observer>(
+pub(crate) fn lw<P: DataPort>(
     regs: &mut CpuRegisters,
-    mem: &mut MemoryPort<'_, O>,
+    mem: &mut P,
     op: DecodedInstruction,
-) -> AccessResult {
+) -> Result<(), P::Refusal> {
     regs[op.a] = mem.load_word(address(regs, op))?;
     Ok(())
 }
 
 #[inline(always)]
-pub(crate) fn lb<O: Observer>(
+pub(crate) fn lb<P: DataPort>(
     regs: &mut CpuRegisters,
-    mem: &mut MemoryPort<'_, O>,
+    mem: &mut P,
     op: DecodedInstruction,
-) -> AccessResult {
+) -> Result<(), P::Refusal> {
     regs[op.a] = mem.load_byte(address(regs, op))? as i8 as u32;
     Ok(())
 }
 
 #[inline(always)]
-pub(crate) fn lbu<O: Observer>(
+pub(crate) fn lbu<P: DataPort>(
     regs: &mut CpuRegisters,
-    mem: &mut MemoryPort<'_, O>,
+    mem: &mut P,
     op: DecodedInstruction,
-) -> AccessResult {
+) -> Result<(), P::Refusal> {
     regs[op.a] = u32::from(mem.load_byte(address(regs, op))?);
     Ok(())
 }
 
 #[inline(always)]
-pub(crate) fn lh<O: Observer>(
+pub(crate) fn lh<P: DataPort>(
     regs: &mut CpuRegisters,
-    mem: &mut MemoryPort<'_, O>,
+    mem: &mut P,
     op: DecodedInstruction,
-) -> AccessResult {
+) -> Result<(), P::Refusal> {
     regs[op.a] = mem.load_half(address(regs, op))? as i16 as u32;
     Ok(())
 }
 
 #[inline(always)]
-pub(crate) fn lhu<O: Observer>(
+pub(crate) fn lhu<P: DataPort>(
     regs: &mut CpuRegisters,
-    mem: &mut MemoryPort<'_, O>,
+    mem: &mut P,
     op: DecodedInstruction,
-) -> AccessResult {
+) -> Result<(), P::Refusal> {
     regs[op.a] = u32::from(mem.load_half(address(regs, op))?);
     Ok(())
 }
 
 #[inline(always)]
-pub(crate) fn sw<O: Observer>(
+pub(crate) fn sw<P: DataPort>(
     regs: &CpuRegisters,
-    mem: &mut MemoryPort<'_, O>,
+    mem: &mut P,
     op: DecodedInstruction,
-) -> AccessResult {
+) -> Result<(), P::Refusal> {
     mem.store_word(address(regs, op), regs[op.a])
 }
 
 #[inline(always)]
-pub(crate) fn sh<O: Observer>(
+pub(crate) fn sh<P: DataPort>(
     regs: &CpuRegisters,
-    mem: &mut MemoryPort<'_, O>,
+    mem: &mut P,
     op: DecodedInstruction,
-) -> AccessResult {
+) -> Result<(), P::Refusal> {
     mem.store_half(address(regs, op), regs[op.a] as u16)
 }
 
 #[inline(always)]
-pub(crate) fn sb<O: Observer>(
+pub(crate) fn sb<P: DataPort>(
     regs: &CpuRegisters,
-    mem: &mut MemoryPort<'_, O>,
+    mem: &mut P,
     op: DecodedInstruction,
-) -> AccessResult {
+) -> Result<(), P::Refusal> {
     mem.store_byte(address(regs, op), regs[op.a] as u8)
 }
 
@@ -222,23 +303,23 @@ pub(crate) fn swr<O: Observer>(
 }
 
 #[inline(always)]
-pub(crate) fn lwc1<O: Observer>(
+pub(crate) fn lwc1<P: DataPort>(
     regs: &CpuRegisters,
     fpu: &mut FloatRegisters,
-    mem: &mut MemoryPort<'_, O>,
+    mem: &mut P,
     op: DecodedInstruction,
-) -> AccessResult {
+) -> Result<(), P::Refusal> {
     fpu.set_raw(op.a, mem.load_word(address(regs, op))?);
     Ok(())
 }
 
 #[inline(always)]
-pub(crate) fn swc1<O: Observer>(
+pub(crate) fn swc1<P: DataPort>(
     regs: &CpuRegisters,
     fpu: &FloatRegisters,
-    mem: &mut MemoryPort<'_, O>,
+    mem: &mut P,
     op: DecodedInstruction,
-) -> AccessResult {
+) -> Result<(), P::Refusal> {
     mem.store_word(address(regs, op), fpu.raw(op.a))
 }
 

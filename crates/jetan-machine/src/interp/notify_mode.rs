@@ -1,11 +1,16 @@
 //! Notification modes of the fast loop: an observer gets everything, or what a follower needs.
 
-use super::fast::PairFusion;
+use super::fast::{Burst, PairFusion, Place, chain, switch};
 use super::register_writes::RegisterWrites;
 use crate::code::{CodeWord, DecodedInstruction};
 use crate::core::{BurstContext, LeaveReason};
 use crate::machine::Machine;
 use crate::observer::{Follower, InstructionLocation, Observer};
+
+/// Whether an optimising compiler makes a jump of a call at the end of a function with six words of
+/// arguments: where all of them are in registers.
+const CALLS_ARE_JUMPS: bool =
+    cfg!(any(target_arch = "aarch64", all(target_arch = "x86_64", not(windows))));
 
 /// The loop is compiled anew for each mode of notification, so what one leaves out costs nothing.
 pub(super) trait NotifyMode<O> {
@@ -23,6 +28,15 @@ pub(super) trait NotifyMode<O> {
     type AccessObserver: Observer;
 
     fn ear<'a>(observer: &'a mut O, nobody: &'a mut ()) -> &'a mut Self::AccessObserver;
+
+    /// Executes what follows a place of a burst, up to a pause.
+    fn dispatch<'t>(
+        burst: &mut Burst<'t, O, Self>,
+        m: &mut Machine,
+        observer: &mut O,
+        place: Place<'t>,
+    ) where
+        Self: Sized;
 
     /// A burst begins, or is over.
     fn begin_burst(observer: &mut O);
@@ -58,12 +72,83 @@ pub(super) trait NotifyMode<O> {
 /// The consequence of a service: a reason to leave, if there is one.
 pub(super) type ServiceLeave = Option<LeaveReason>;
 
-/// Notifies an observer of everything; of nothing, if it is not active.
+/// Notifies nobody.
+pub(super) enum NotifyNobody {}
+
+impl NotifyMode<()> for NotifyNobody {
+    const IS_ACTIVE: bool = false;
+    const PAIRS: PairFusion = PairFusion::All;
+    const REPORTS_INDICES: bool = false;
+    const LEAVES_DEVICES: bool = false;
+    type PendingNote = ();
+    type AccessObserver = ();
+
+    #[inline(always)]
+    fn ear<'a>(observer: &'a mut (), _nobody: &'a mut ()) -> &'a mut () {
+        observer
+    }
+
+    #[inline(always)]
+    fn dispatch<'t>(
+        burst: &mut Burst<'t, (), Self>,
+        m: &mut Machine,
+        (): &mut (),
+        place: Place<'t>,
+    ) {
+        if CALLS_ARE_JUMPS {
+            chain::run(burst, m, place);
+        } else {
+            switch::run(burst, m, &mut (), place);
+        }
+    }
+
+    #[inline(always)]
+    fn begin_burst((): &mut ()) {}
+
+    #[inline(always)]
+    fn end_burst((): &mut (), _machine: &Machine) {}
+
+    #[inline(always)]
+    fn enter((): &mut (), _m: &Machine, _place: InstructionLocation) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn before(
+        (): &mut (),
+        _m: &Machine,
+        _place: InstructionLocation,
+        _one: DecodedInstruction,
+    ) -> Option<()> {
+        Some(())
+    }
+
+    fn refusal() -> LeaveReason {
+        LeaveReason::Look
+    }
+
+    #[inline(always)]
+    fn after(
+        (): &mut (),
+        _m: &Machine,
+        (): (),
+        _place: InstructionLocation,
+        _one: DecodedInstruction,
+    ) {
+    }
+
+    #[inline(always)]
+    fn serve(turn: &mut BurstContext<'_, ()>, m: &mut Machine) -> Option<ServiceLeave> {
+        Some(turn.serve(m))
+    }
+}
+
+/// Notifies an observer of everything.
 pub(super) enum NotifyAll {}
 
 impl<O: Observer> NotifyMode<O> for NotifyAll {
-    const IS_ACTIVE: bool = O::ACTIVE;
-    const PAIRS: PairFusion = if O::ACTIVE { PairFusion::None } else { PairFusion::All };
+    const IS_ACTIVE: bool = true;
+    const PAIRS: PairFusion = PairFusion::None;
     const REPORTS_INDICES: bool = false;
     const LEAVES_DEVICES: bool = false;
     type PendingNote = ();
@@ -72,6 +157,16 @@ impl<O: Observer> NotifyMode<O> for NotifyAll {
     #[inline(always)]
     fn ear<'a>(observer: &'a mut O, _nobody: &'a mut ()) -> &'a mut O {
         observer
+    }
+
+    #[inline(always)]
+    fn dispatch<'t>(
+        burst: &mut Burst<'t, O, Self>,
+        m: &mut Machine,
+        observer: &mut O,
+        place: Place<'t>,
+    ) {
+        switch::run(burst, m, observer, place);
     }
 
     #[inline(always)]
@@ -92,12 +187,10 @@ impl<O: Observer> NotifyMode<O> for NotifyAll {
         place: InstructionLocation,
         one: DecodedInstruction,
     ) -> Option<()> {
-        if O::ACTIVE {
-            if observer.has_seen_enough() {
-                return None;
-            }
-            observer.fetch(place.pc(), CodeWord::Instruction(one));
+        if observer.has_seen_enough() {
+            return None;
         }
+        observer.fetch(place.pc(), CodeWord::Instruction(one));
         Some(())
     }
 
@@ -113,14 +206,12 @@ impl<O: Observer> NotifyMode<O> for NotifyAll {
         _place: InstructionLocation,
         one: DecodedInstruction,
     ) {
-        if O::ACTIVE {
-            RegisterWrites::of(one.op).tell(m, observer, one);
-        }
+        RegisterWrites::of(one.op).tell(m, observer, one);
     }
 
     #[inline(always)]
     fn serve(turn: &mut BurstContext<'_, O>, m: &mut Machine) -> Option<ServiceLeave> {
-        if O::ACTIVE && turn.observer.has_seen_enough() {
+        if turn.observer.has_seen_enough() {
             return Some(Some(LeaveReason::Look));
         }
         Some(turn.serve(m))
@@ -141,6 +232,16 @@ impl<O: Follower> NotifyMode<O> for NotifyFollower {
     #[inline(always)]
     fn ear<'a>(_observer: &'a mut O, nobody: &'a mut ()) -> &'a mut () {
         nobody
+    }
+
+    #[inline(always)]
+    fn dispatch<'t>(
+        burst: &mut Burst<'t, O, Self>,
+        m: &mut Machine,
+        observer: &mut O,
+        place: Place<'t>,
+    ) {
+        switch::run(burst, m, observer, place);
     }
 
     fn begin_burst(observer: &mut O) {

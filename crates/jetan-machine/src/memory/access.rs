@@ -59,6 +59,18 @@ impl Memory {
         self.store_slow(address, u32::from(value), 1)
     }
 
+    /// Reads bytes where the tables have their page, by which everything is allowed.
+    #[inline(always)]
+    pub(crate) fn load_quick<const N: usize>(&self, address: u32) -> Option<[u8; N]> {
+        self.frames.load(address)
+    }
+
+    /// Stores bytes under the same condition, and says whether it did.
+    #[inline(always)]
+    pub(crate) fn store_quick<const N: usize>(&mut self, address: u32, bytes: [u8; N]) -> bool {
+        self.frames.store(address, bytes)
+    }
+
     #[cold]
     #[inline(never)]
     fn load_slow(&mut self, address: u32, bytes: u32) -> Result<u32, Fault> {

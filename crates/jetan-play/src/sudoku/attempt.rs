@@ -116,7 +116,7 @@ impl SudokuAttempt {
         !self.past.is_empty()
     }
 
-    /// Whether there is something to make again.
+    /// Whether there is something to redo.
     pub fn can_redo(&self) -> bool {
         !self.future.is_empty()
     }
@@ -158,7 +158,7 @@ impl SudokuAttempt {
                 self.future.push(std::mem::replace(&mut self.position, before));
             }
             SudokuMove::Redo => {
-                let after = self.future.pop().ok_or("nothing to make again")?;
+                let after = self.future.pop().ok_or("nothing to redo")?;
                 self.past.push(std::mem::replace(&mut self.position, after));
             }
             SudokuMove::Edits(_) | SudokuMove::Fill | SudokuMove::Solve(_) => self.change(turn)?,

@@ -106,7 +106,7 @@ fn one(report: &GradeReport<'_>, graded: &GradedSubmission) -> String {
         body += &drawn(&test.told);
         for (case, png) in &test.frames {
             // The caption says what the picture shows, and a screen reader should not say it twice.
-            let caption = escaped(&format!("{case}: what the program showed last"));
+            let caption = escaped(&format!("{case}: last screen of the program"));
             let _ = writeln!(
                 body,
                 "<figure><img alt=\"\" src=\"data:image/png;base64,{png}\">\

@@ -25,6 +25,7 @@ impl Timeline<'_> {
             near: self.near.clone(),
             allowance: self.allowance,
             edits: self.edits,
+            revision: self.revision,
         }
     }
 

@@ -90,9 +90,17 @@ impl ProgramRunner<'_> {
     }
 
     /// Calls a procedure on a machine in any state.
-    pub async fn call_on(
+    pub fn call_on(
         &mut self,
-        mut machine: Machine,
+        machine: impl Into<Box<Machine>>,
+        call: &ProcedureCall,
+    ) -> impl Future<Output = Option<CallResult>> {
+        self.call_boxed(machine.into(), call)
+    }
+
+    async fn call_boxed(
+        &mut self,
+        mut machine: Box<Machine>,
         call: &ProcedureCall,
     ) -> Option<CallResult> {
         let entry = self.subject.symbol(&call.procedure)?;
@@ -144,7 +152,7 @@ impl ProgramRunner<'_> {
     }
 
     /// A run that could not begin.
-    fn fail(&mut self, machine: Machine, fault: Fault, pc: u32) -> RunRecord {
+    fn fail(&mut self, machine: Box<Machine>, fault: Fault, pc: u32) -> RunRecord {
         let feed = ProgramInput::default();
         // The machine still goes through a run of no instructions, so that the result has the
         // checkpoint at the end that every run has.

@@ -147,6 +147,12 @@ impl Client {
         answer["error"]["code"].as_str().unwrap_or_else(|| panic!("{request}: {answer}")).to_owned()
     }
 
+    /// Drops the events that nobody has asked for so far.
+    #[allow(dead_code, reason = "not every test has a past to forget")]
+    pub(crate) fn forget_events(&mut self) {
+        self.events.clear();
+    }
+
     /// Waits for an event that is as wanted.
     pub(crate) async fn until(&mut self, is_wanted: impl Fn(&Value) -> bool) -> Value {
         if let Some(found) = self.events.iter().position(&is_wanted) {

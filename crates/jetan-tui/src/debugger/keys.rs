@@ -75,23 +75,23 @@ macro_rules! rows {
 
 rows! {
     "s Right F11" [char('s'), RIGHT, function(7), function(11)] KeyAction::Do("step"),
-        "a statement forwards";
-    "S Left F8" [char('S'), LEFT, function(8)] KeyAction::Do("reverse-step"), "a statement back";
-    "n F10" [char('n'), function(10)] KeyAction::Do("next"), "forwards, calls as a whole";
-    "N" [char('N')] KeyAction::Do("reverse-next"), "back, calls as a whole";
+        "step";
+    "S Left F8" [char('S'), LEFT, function(8)] KeyAction::Do("reverse-step"), "step back";
+    "n F10" [char('n'), function(10)] KeyAction::Do("next"), "step over";
+    "N" [char('N')] KeyAction::Do("reverse-next"), "step back over";
     "f" [char('f')] KeyAction::Do("finish"), "step out: run until the procedure returns";
-    "F" [char('F')] KeyAction::Do("reverse-finish"), "back to the call of the procedure";
-    "c F5" [char('c'), function(5)] KeyAction::Do("continue"), "run to a reason to stop";
+    "F" [char('F')] KeyAction::Do("reverse-finish"), "step back out: to the call of the procedure";
+    "c F5" [char('c'), function(5)] KeyAction::Do("continue"), "continue to the next stop";
     "C" [char('C')] KeyAction::Do("reverse-continue"), "continue backwards to the last stop";
-    "." [char('.')] KeyAction::Do("stepi"), "an instruction forwards";
-    "," [char(',')] KeyAction::Do("reverse-stepi"), "an instruction back";
+    "." [char('.')] KeyAction::Do("stepi"), "step one instruction";
+    "," [char(',')] KeyAction::Do("reverse-stepi"), "step back one instruction";
     "Home F12" [TerminalInput::Key(Key::Home), function(12)] KeyAction::Do("goto start"),
         "to the start";
     "End" [TerminalInput::Key(Key::End)] KeyAction::Do("goto end"), "to the end of what is known";
     "g" [char('g')] KeyAction::Ask("goto "), "go to a count, an output, a call, a write";
     "u" [char('u')] KeyAction::Visited(-1), "to where you were before";
     "Ctrl-R" [TerminalInput::Control('r')] KeyAction::Visited(1), "and forth again";
-    "b Space F9" [char('b'), char(' '), function(9)] KeyAction::Breakpoint, "breakpoint on or off";
+    "b Space F9" [char('b'), char(' '), function(9)] KeyAction::Breakpoint, "toggle a breakpoint";
     "Enter" [TerminalInput::Key(Key::Enter)] KeyAction::Enter,
         "source: run to here; lists: go there";
     "y" [char('y')] KeyAction::Why, "why is this value here?";

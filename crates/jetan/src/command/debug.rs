@@ -25,7 +25,7 @@ use jetan_run::{KeyframePolicy, LoadedProgram, Timeline};
 use jetan_run::{SlicedJob, YieldPoint};
 use jetan_symbols::DebugSymbols;
 
-use super::run;
+use super::{elf, run};
 use crate::cli::debug::DebugArgs;
 use crate::console::Console;
 use crate::engine::AnyEngine;
@@ -46,16 +46,9 @@ pub(crate) fn run(
     console: &Console,
 ) -> Result<Exit, CommandFailure> {
     let mut plan = RunPlan::from(typed);
-    let program = ChosenProgram::typed(&typed.files, typed.project)?;
-    plan.settle(&program);
-    let sources = files::load(&program.roots)?;
     let path = typed.replay.as_deref().or(typed.case.as_deref());
-    let replayed = path.map(replay).transpose()?;
-    // Before loading: clock, seed and arguments of the recording are part of the machine.
-    if let Some(recording) = &replayed {
-        plan.repeat(&recording.circumstances);
-    }
-    let Some(loaded) = run::load(&sources, &plan, console)? else {
+    let Some(Debuggee { sources, loaded, replayed }) = load(typed, path, &mut plan, console)?
+    else {
         return Ok(Exit::Assembly);
     };
     let LoadedProgram { program, mut machine, .. } = loaded;
@@ -109,6 +102,44 @@ pub(crate) fn run(
         console.say(format!("jetan: {note}\n"));
     }
     Ok(exit)
+}
+
+/// A program that is to be debugged, and the recording of the run that is looked at.
+struct Debuggee {
+    sources: SourceSet,
+    loaded: LoadedProgram,
+    replayed: Option<Recording>,
+}
+
+/// Loads what was typed; none if there are errors, which have been reported then.
+fn load(
+    typed: &DebugArgs,
+    recording: Option<&Path>,
+    plan: &mut RunPlan,
+    console: &Console,
+) -> Result<Option<Debuggee>, CommandFailure> {
+    let linked = elf::open(&typed.files)?;
+    let sources = match &linked {
+        Some(elf) => elf.sources.clone(),
+        None => load_sources(typed, plan)?,
+    };
+    let replayed = recording.map(replay).transpose()?;
+    // Before loading: clock, seed and arguments of the recording are part of the machine.
+    if let Some(recording) = &replayed {
+        plan.repeat(&recording.circumstances);
+    }
+    let loaded = match linked {
+        Some(elf) => Some(elf::load(elf, plan)?),
+        None => run::load(&sources, plan, console)?,
+    };
+    Ok(loaded.map(|loaded| Debuggee { sources, loaded, replayed }))
+}
+
+/// The sources that were typed, with what their project file says.
+fn load_sources(typed: &DebugArgs, plan: &mut RunPlan) -> Result<SourceSet, CommandFailure> {
+    let program = ChosenProgram::typed(&typed.files, typed.project)?;
+    plan.settle(&program);
+    files::load(&program.roots)
 }
 
 /// A timeline of a recording, standing at the step that the recording is about.

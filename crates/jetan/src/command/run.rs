@@ -2,7 +2,6 @@
 
 mod aftermath;
 mod devices;
-mod elf;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -19,6 +18,7 @@ use jetan_run::{LoadedProgram, RunEnd, RunLimit, Session};
 use jetan_sandbox::limits::CaseLimits as SandboxLimits;
 use jetan_symbols::DebugSymbols;
 
+use super::elf;
 use super::load::LoadMessages;
 use crate::cli;
 use crate::console::Console;
@@ -40,10 +40,10 @@ pub(crate) fn run(typed: &cli::RunArgs, console: &Console) -> Result<Exit, Comma
     {
         return inside::tools::run_trace(path, &typed.tools, typed.json, console);
     }
-    if let [path] = typed.files.as_slice()
-        && let Some(elf) = elf::open(path)?
-    {
-        return elf::run(elf, RunPlan::from(typed), console);
+    if let Some(elf) = elf::open(&typed.files)? {
+        let (mut plan, sources) = (RunPlan::from(typed), elf.sources.clone());
+        let loaded = elf::load(elf, &mut plan)?;
+        return run_loaded(loaded, &sources, &plan, console);
     }
     // With `--json` standard error has one object and nothing else.
     if !typed.json {
@@ -177,7 +177,7 @@ fn mars_hint(ending: &RunEnd, names: &DebugSymbols, plan: &RunPlan) -> Option<St
     let is_good = matches!(ending, RunEnd::Exited(_) | RunEnd::Returned(_));
     let bytes: usize = sources.ids().map(|id| sources.file(id).text().len()).sum();
     // A program that was linked elsewhere has a memory map of its own, and no source.
-    let is_assembled = names.program.image.map == plan.options.map;
+    let is_assembled = names.program.image.map.name == plan.options.map.name;
     let is_wanted = plan.notes && !plan.json && !plan.sandbox;
     if !is_good || !is_wanted || !is_assembled || bytes > HINT_BYTES_MAX {
         return None;

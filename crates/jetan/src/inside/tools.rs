@@ -33,37 +33,35 @@ pub(crate) struct ToolRun {
 /// The longest line of a trace.
 const LINE_MAX: usize = 1 << 12;
 
-impl ToolArgs {
-    /// The tools that were typed, in the words of the models.
-    fn plan(&self) -> Result<ToolPlan, SettingError> {
-        let caches = self.cache_groups()?;
-        let is_single = matches!(caches.as_slice(), [group] if group.len() == 1);
-        let everywhere = AddressRange { first: 0, last: u32::MAX };
-        Ok(ToolPlan {
-            wants_hints: is_single,
-            wants_maps: self.miss_map,
-            caches,
-            curve_words: self.miss_curve.map(u32::next_power_of_two),
-            predictors: self.branches.as_ref().map(|list| list.0.clone()).unwrap_or_default(),
-            pipelines: self.pipeline.clone(),
-            references: self.refs.map(|unit| (everywhere, unit)),
-            counts_classes: self.mix.is_some(),
-            traces: self.din.is_some(),
-            datapath: self.datapath,
-            floats: self.floats.clone(),
-            tables: self.mars_tools.into_iter().collect(),
-            mars_counters: self.mars_tools.is_some(),
-            faults: if self.mars_tools.is_some() { FaultSet::MARS } else { FaultSet::NONE },
-            ..ToolPlan::default()
-        })
-    }
+/// The tools that were typed, in the words of the models.
+fn plan(args: &ToolArgs) -> Result<ToolPlan, SettingError> {
+    let caches = args.cache_groups()?;
+    let is_single = matches!(caches.as_slice(), [group] if group.len() == 1);
+    let everywhere = AddressRange { first: 0, last: u32::MAX };
+    Ok(ToolPlan {
+        wants_hints: is_single,
+        wants_maps: args.miss_map,
+        caches,
+        curve_words: args.miss_curve.map(u32::next_power_of_two),
+        predictors: args.branches.as_ref().map(|list| list.0.clone()).unwrap_or_default(),
+        pipelines: args.pipeline.clone(),
+        references: args.refs.map(|unit| (everywhere, unit)),
+        counts_classes: args.mix.is_some(),
+        traces: args.din.is_some(),
+        datapath: args.datapath,
+        floats: args.floats.clone(),
+        tables: args.mars_tools.into_iter().collect(),
+        mars_counters: args.mars_tools.is_some(),
+        faults: if args.mars_tools.is_some() { FaultSet::MARS } else { FaultSet::NONE },
+        ..ToolPlan::default()
+    })
+}
 
-    fn questions(&self) -> ToolQuestions {
-        ToolQuestions {
-            times: self.memory_times.0,
-            costs: self.mix.clone().unwrap_or_default(),
-            bounds: self.expect.clone(),
-        }
+fn questions(args: &ToolArgs) -> ToolQuestions {
+    ToolQuestions {
+        times: args.memory_times.0,
+        costs: args.mix.clone().unwrap_or_default(),
+        bounds: args.expect.clone(),
     }
 }
 
@@ -79,11 +77,11 @@ impl ToolRun {
         names: &DebugSymbols,
     ) -> Result<ToolRun, CommandFailure> {
         let regions = tools::regions(names);
-        let plan = args.plan().map_err(|why| usage(&why))?;
+        let plan = plan(args).map_err(|why| usage(&why))?;
         let set = ToolSet::new(&plan, machine, &regions).map_err(|why| usage(&why))?;
         // A bound with a wrong name is noticed before the program has run.
         let mut empty = set.clone();
-        ToolReport::new(&mut empty, names, &args.questions()).map_err(|why| usage(&why))?;
+        ToolReport::new(&mut empty, names, &questions(args)).map_err(|why| usage(&why))?;
         let trace = args.din.as_deref().map(create).transpose()?;
         Ok(ToolRun { engine: ToolEngine::new(set), trace, broken: None })
     }
@@ -104,7 +102,7 @@ impl ToolRun {
             let message = format!("jetan: {name} cannot be written: {why}");
             return Err(CommandFailure::new(Exit::Unreadable, message));
         }
-        let report = ToolReport::new(self.engine.tools_mut(), names, &args.questions());
+        let report = ToolReport::new(self.engine.tools_mut(), names, &questions(args));
         let report = report.map_err(|why| usage(&why))?;
         if let (Some(path), Some(picture)) = (&args.datapath_svg, report.datapath_svg()) {
             files::write_whole(path, picture.as_bytes())
@@ -158,7 +156,7 @@ pub(crate) fn run_trace(
         CommandFailure::new(Exit::Unreadable, format!("jetan: {name} cannot be read: {why}"))
     };
     let file = File::open(path).map_err(|error| unreadable(jetan_os::file::reason(&error)))?;
-    let plan = args.plan().map_err(|why| usage(&why))?;
+    let plan = plan(args).map_err(|why| usage(&why))?;
     if plan.caches.is_empty() && plan.curve_words.is_none() {
         let message = "jetan: a trace has references only: ask for --cache or --miss-curve";
         return Err(CommandFailure::usage(message));
@@ -195,7 +193,7 @@ pub(crate) fn run_trace(
         }
     }
     set.end_trace();
-    let report = ToolReport::new(&mut set, &names, &args.questions()).map_err(|why| usage(&why))?;
+    let report = ToolReport::new(&mut set, &names, &questions(args)).map_err(|why| usage(&why))?;
     let said = if is_json { wire::json(&report) + "\n" } else { tools::text(&report) };
     console.say(said);
     Ok(if report.is_good() { Exit::Success } else { Exit::Assembly })

@@ -12,7 +12,7 @@ use crate::picture::Picture;
 use crate::pty::Pty;
 
 /// Nothing takes as long.
-const PATIENCE: Duration = Duration::from_secs(30);
+const DEADLINE: Duration = Duration::from_secs(30);
 const CLOSED: &str = "\x1b[?1049l";
 
 /// A player in a terminal.
@@ -43,7 +43,7 @@ impl Player {
     pub(crate) fn shows(&mut self, words: &str) -> &mut Player {
         let started = Instant::now();
         while !self.picture.contains(words) {
-            assert!(started.elapsed() < PATIENCE, "no {words:?} in\n{}", self.picture.text());
+            assert!(started.elapsed() < DEADLINE, "no {words:?} in\n{}", self.picture.text());
             self.read();
         }
         self
@@ -54,7 +54,7 @@ impl Player {
     pub(crate) fn hides(&mut self, words: &str) -> &mut Player {
         let started = Instant::now();
         while self.picture.contains(words) {
-            assert!(started.elapsed() < PATIENCE, "{words:?} in\n{}", self.picture.text());
+            assert!(started.elapsed() < DEADLINE, "{words:?} in\n{}", self.picture.text());
             self.read();
         }
         self
@@ -84,7 +84,7 @@ impl Player {
         self.signal(Signal::WINCH);
         let started = Instant::now();
         while cleared(self) == before {
-            assert!(started.elapsed() < PATIENCE, "{}", self.picture.text());
+            assert!(started.elapsed() < DEADLINE, "{}", self.picture.text());
             self.read();
         }
     }
@@ -97,7 +97,7 @@ impl Player {
             if let Some(status) = self.child.try_wait().expect("the command is there") {
                 return status;
             }
-            assert!(started.elapsed() < PATIENCE, "{}", self.picture.text());
+            assert!(started.elapsed() < DEADLINE, "{}", self.picture.text());
         }
     }
 

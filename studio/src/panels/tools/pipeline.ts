@@ -89,7 +89,7 @@ function stages(one: PipelineState, row: PipelineRow): HTMLElement[] {
     const stage = row.stages[at] ?? "";
     // A stage that is not left yet stands in the next cycle again.
     const isWaiting = stage !== "" && row.stages[at + 1] === stage;
-    const names = ["stage", stage.toLowerCase(), isWaiting ? "waiting" : ""];
+    const names = ["cycle-stage", stage.toLowerCase(), isWaiting ? "waiting" : ""];
     const name = stage === "" ? "" : names.filter((part) => part !== "").join(" ");
     cells.push(h("td", { class: name }, isWaiting ? `${stage} …` : stage));
   }
@@ -107,17 +107,17 @@ function diagram(place: ToolPlace, one: PipelineState): Child {
       "tr",
       { class: line.isNext ? "next" : line.isAhead ? "ahead" : "" },
       h("th", { scope: "row" }, `${line.isNext ? "▶ " : ""}${line.number}`),
-      h("td", { class: "stage-site" }, siteCell(place.go, line.site), " ", siteText(line.site)),
+      h("td", { class: "cycle-site" }, siteCell(place.go, line.site), " ", siteText(line.site)),
       stages(one, line),
-      h("td", { class: "stage-note" }, notes(line)),
+      h("td", { class: "cycle-note" }, notes(line)),
     );
   return h(
     "section",
-    { class: "tool-part" },
+    { class: "tool-part cycle-part" },
     h("h3", {}, `${one.settings}: cycles ${one.firstCycle} to ${one.lastCycle}`),
     h(
       "table",
-      { class: "stages", "aria-label": `Pipeline diagram ${one.settings}` },
+      { class: "cycle-table", "aria-label": `Pipeline diagram ${one.settings}` },
       h("tr", {}, h("th", {}), h("th", { scope: "col" }, "cycle"), heads, h("th", {})),
       one.rows.map(row),
     ),

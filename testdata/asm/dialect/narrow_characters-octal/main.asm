@@ -1,2 +1,3 @@
         .data
         .ascii  "\101\012"
+list:   .ascii  "a\0220"

@@ -133,7 +133,7 @@ impl TargetMethod {
                 (run.ending == RunEnd::OutOfKeys).then_some(run.machine)
             }
             TargetMethod::Word(address) => {
-                let mut machine = runner.machine();
+                let mut machine = Box::new(runner.machine());
                 machine.memory.poke(*address, &target.to_le_bytes()).ok().map(|()| machine)
             }
             TargetMethod::Unknown => None,
@@ -166,7 +166,7 @@ pub(super) async fn takes_any(runner: &mut ProgramRunner<'_>, typing: &TypingFor
 /// A machine on which procedures can be called.
 #[derive(Clone)]
 pub(super) struct PreparedMachine {
-    pub(super) machine: Machine,
+    pub(super) machine: Box<Machine>,
     /// Whether saved registers may mean something.
     pub(super) keeps_saved: bool,
 }

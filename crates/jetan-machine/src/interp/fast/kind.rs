@@ -2,6 +2,7 @@
 
 use jetan_isa::Op;
 
+use super::burst::Pause;
 use crate::code::{CodeWord, DecodedInstruction, TextSegment};
 use crate::interp::branch;
 use crate::registers::R;
@@ -166,6 +167,21 @@ macro_rules! define {
 
 with_kinds!(define);
 
+/// The number of kinds.
+pub(super) const KINDS: usize = Kind::Rare as usize + 1;
+
+impl Kind {
+    /// Why the loop pauses before an instruction of a kind that it does not execute.
+    pub(super) fn pause(self) -> Pause {
+        match self {
+            Kind::Other => Pause::Other,
+            Kind::Service => Pause::Service,
+            Kind::Break => Pause::Look,
+            _ => Pause::Rare,
+        }
+    }
+}
+
 /// Whether the loop executes neighbours as one, which makes its compiled form longer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::interp) enum PairFusion {
@@ -194,10 +210,6 @@ impl FastOp {
 
     /// The operands.
     #[inline(always)]
-    #[expect(
-        clippy::trivially_copy_pass_by_ref,
-        reason = "a copy is read as one word and taken apart, four instructions more for each"
-    )]
     pub(super) fn decoded(&self) -> DecodedInstruction {
         DecodedInstruction { op: Op::Nop, a: self.a, b: self.b, c: self.c, imm: self.imm }
     }

@@ -109,8 +109,8 @@ const FILL: KeyRow = row("f F", &[Char('f'), Char('F')], "note all possible digi
 const HINT: KeyRow = row("i", &[Char('i')], "hint; again: why; again: do it");
 const CHECK: KeyRow = row("c C", &[Char('c'), Char('C')], "check");
 const UNDO: KeyRow = row("u", &[Char('u')], "take back");
-const REDO: KeyRow = row("r", &[Char('r')], "make again");
-const SOLVE: KeyRow = row("v", &[Char('v')], "solve it (twice: to be sure)");
+const REDO: KeyRow = row("r", &[Char('r')], "redo");
+const SOLVE: KeyRow = row("v", &[Char('v')], "solve it (press twice)");
 const CLOSE: KeyRow = row("Esc", &[Esc], "put hint and marks away");
 
 static FOUR: [KeyRow; 14] = [

@@ -65,7 +65,7 @@ pub(super) static ROWS: [KeyRow; 10] = [
     ),
     row("u Backspace", &[Char('u'), Backspace], "take back"),
     row("i", &[Char('i')], "hint"),
-    row("v", &[Char('v')], "watch a plan (twice: to be sure)"),
+    row("v", &[Char('v')], "watch a plan (press twice)"),
     row("r", &[Char('r')], "start again"),
 ];
 

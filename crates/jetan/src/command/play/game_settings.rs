@@ -75,7 +75,7 @@ fn refuse_foreign(typed: &PlayArgs) -> Result<(), CommandFailure> {
     ];
     for (is_typed, flag, games) in flags {
         if is_typed && typed.mips.is_some() {
-            let message = format!("jetan: {flag} means nothing to the assembly version");
+            let message = format!("jetan: {flag} does not apply to the assembly version");
             return Err(CommandFailure::usage(message));
         }
         let is_fit = typed.game.is_some_and(|name| games.contains(&name));

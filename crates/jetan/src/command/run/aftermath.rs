@@ -150,7 +150,7 @@ impl ReplayContext<'_> {
             |why: &str| CommandFailure::unreadable(format!("jetan: {}: {why}", files::name(path)));
         let (_, recording) = self
             .recording(ending, machine)
-            .ok_or_else(|| refused("too much came from outside for a recording"))?;
+            .ok_or_else(|| refused("too much input (over 64 MiB) for a recording"))?;
         let unwritable = |why| CommandFailure::unreadable(format!("jetan: {why}"));
         files::write_whole(path, &recording.to_bytes()).map_err(unwritable)
     }

@@ -32,7 +32,7 @@ pub(super) struct TaskCall<'p, 'b, 's> {
     pub(super) runner: &'b mut ProgramRunner<'s>,
     pub(super) name: &'static str,
     /// The machine of the next call; one that is about to start if there is none.
-    machine: Option<Machine>,
+    machine: Option<Box<Machine>>,
     /// The registers before the first call.
     registers: Option<CpuRegisters>,
     /// Whether saved registers may mean something to the program.
@@ -97,7 +97,7 @@ impl TaskCall<'_, '_, '_> {
             keeps_saved: self.keeps_saved,
             ..ProcedureCall::default()
         };
-        let machine = self.machine.take().unwrap_or_else(|| self.runner.machine());
+        let machine = self.machine.take().unwrap_or_else(|| Box::new(self.runner.machine()));
         // Of the first call only: later ones start from these again.
         self.registers.get_or_insert_with(|| machine.registers.clone());
         let limits = self.runner.limits;
@@ -121,7 +121,7 @@ impl TaskCall<'_, '_, '_> {
 
     /// Makes the next call on a machine that has made one, with the registers of before and after
     /// a pause.
-    pub(super) fn go_on(&mut self, mut machine: Machine, pause: u64) {
+    pub(super) fn go_on(&mut self, mut machine: Box<Machine>, pause: u64) {
         if let Some(registers) = &self.registers {
             machine.registers = registers.clone();
         }

@@ -1,0 +1,3 @@
+        .file   1 "text.c"
+        .data
+        .ascii  "\101\012"
