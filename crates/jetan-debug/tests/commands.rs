@@ -464,7 +464,8 @@ fn a_step_goes_over_64_macros_within_each_other() {
             $t0 = 7 (0x7) since 1: main.asm:196  main: li $t0, 7  (a constant)
         > rs
           1: main.asm:2 <main+4>  addi %r, %r, 1
-    "#]].assert_eq(&told);
+    "#]]
+    .assert_eq(&told);
 }
 
 /// One of a million is in `testdata/debug/mistakes/a-million-calls-deep.asm`.
@@ -509,7 +510,8 @@ fn code_that_was_overwritten_and_branches_in_delay_slots_are_told_as_they_ran() 
           line 5 was executed since 7
           no branch of its procedure decided about it: every way leads there
           the program has overwritten line 5: it is `addi $a0, $a0, 100` now
-    "#]].assert_eq(&tell(overwrites, changes, "c\nwhy output\nwhy line 5"));
+    "#]]
+    .assert_eq(&tell(overwrites, changes, "c\nwhy output\nwhy line 5"));
     expect![[r#"
         > c
           the program has ended
@@ -520,7 +522,8 @@ fn code_that_was_overwritten_and_branches_in_delay_slots_are_told_as_they_ran() 
           line 6 ran because `bnez $t0, two` was not taken since 4: main.asm:4: $t0 = 1
         > why not line 9
           line 9 was never executed: `j show` in line 7 goes elsewhere
-    "#]].assert_eq(&tell(delayed, slots, "c\nwhy output\nwhy not line 9"));
+    "#]]
+    .assert_eq(&tell(delayed, slots, "c\nwhy output\nwhy not line 9"));
 }
 
 #[test]

@@ -55,6 +55,10 @@ const HOT_INSTRUCTIONS: u64 = 1_000_000;
 /// between two regions is worth translating although little is executed there.
 const CROSSING_INSTRUCTIONS: u64 = 200;
 
+/// What a service takes longer when generated code calls it, in interpreted instructions: a loop
+/// with fewer to one service is quicker interpreted.
+const SERVICE_INSTRUCTIONS: u64 = 8;
+
 /// Exits to the interpreter after which a region is judged.
 const TRIAL_EXITS: u64 = 200;
 /// Instructions that it must have executed between exits, on average.
@@ -291,6 +295,7 @@ impl Jit {
         may_generate: bool,
     ) -> LeaveReason {
         let (before, start) = (machine.count, machine.pc);
+        let services = turn.services_left();
         let slice = self.heat.slice();
         // The entries of generated code are breakpoints of the interpreter, so that it gives way
         // there. With too little budget to enter them it would only stop at each in vain.
@@ -304,11 +309,13 @@ impl Jit {
         }
         let instructions = machine.count - before;
         self.stats.interpreted += instructions;
+        let services = u64::from(services.saturating_sub(turn.services_left()));
+        let worth = instructions.saturating_sub(services * SERVICE_INSTRUCTIONS);
         // Where generated code takes over says nothing about where the time was spent.
         let (pc, cost) = if self.has_code(machine.pc) {
-            (start, instructions + CROSSING_INSTRUCTIONS)
+            (start, worth + CROSSING_INSTRUCTIONS)
         } else {
-            (heat::spent_at(machine.text(), machine.pc), instructions)
+            (heat::spent_at(machine.text(), machine.pc), worth)
         };
         if !self.is_eager()
             && let Some(cost) = self.heat.add(machine.text(), cost, pc, slice)

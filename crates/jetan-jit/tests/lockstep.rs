@@ -239,6 +239,20 @@ fn nothing_is_translated_before_it_has_cost_a_million_instructions() {
     }
 }
 
+/// A service called from generated code takes longer, and a few instructions do not make up for it.
+#[test]
+fn loops_that_do_little_but_print_stay_interpreted() {
+    for (work, is_translated) in [(0, false), (40, true)] {
+        let mut source =
+            String::from("main: li $s0, 400000\nline: li $a0, 10\nli $v0, 11\nsyscall\n");
+        source.push_str(&"addiu $t0, $t0, 3\n".repeat(work));
+        source.push_str("addiu $s0, $s0, -1\nbnez $s0, line\nli $v0, 10\nsyscall\n");
+        let mut pair = Pair::new("print", machine_of(&source), TranslationPolicy::Hot);
+        while pair.go(&StopConditions::count(pair.count() + 3_000_000)) == Stop::Budget {}
+        assert_eq!(pair.stats().regions > 0, is_translated, "{work} more: {:?}", pair.stats());
+    }
+}
+
 /// A hundred thousand different lines, all of them equally hot, are not worth translating.
 #[test]
 fn programs_without_a_hot_place_stay_interpreted() {

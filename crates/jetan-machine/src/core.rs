@@ -121,6 +121,12 @@ impl<'a, O: Observer> BurstContext<'a, O> {
         result
     }
 
+    /// The number of services that may still be called in this run: two of these say how many were
+    /// called between them, one with much to do counted as several.
+    pub fn services_left(&self) -> u32 {
+        self.services
+    }
+
     /// Does the service at `machine.pc`, with everything before it done and counted; the core goes
     /// on after it if there is no reason to leave.
     ///
