@@ -23,9 +23,11 @@ fn every_page_tells_the_truth() {
 }
 
 /// Where findings of checks get their codes.
-const FINDINGS: [&str; 2] = [
+const FINDINGS: [&str; 4] = [
     include_str!("../../../jetan-sanitizer/src/report.rs"),
     include_str!("../../../jetan-sanitizer/src/values.rs"),
+    include_str!("../../../jetan-sanitizer/src/slips.rs"),
+    include_str!("../../../jetan-sanitizer/src/idle.rs"),
 ];
 
 #[test]
