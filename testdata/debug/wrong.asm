@@ -557,6 +557,7 @@ arr:    .word 100, 200, 300, 400
         la $t0, arr
         li $t1, 4
 loop:   lb $t2, 0($t0)          #~ byte-of-word
+        add $t3, $t2, $t2
         addi $t0, $t0, 4
         addi $t1, $t1, -1
         bnez $t1, loop

@@ -189,7 +189,7 @@ jetan_isa::switches! {
         "They do what they say; those for linkers and debuggers are ignored in silence. A section \
          whose name and flags say nothing is data, with a warning.";
     odd_stack, "-",
-        "The stack begins at 0x7fffeffc, which is no multiple of 8.",
+        "The stack begins at 0x7fffeffc, which is not a multiple of 8.",
         "In a program with a source that a C compiler has written it begins at 0x7fffeff8, because \
          doubles are kept on it.";
     no_local_labels, "-",

@@ -215,8 +215,8 @@ impl LineScanner<'_> {
         !self.dialect.no_expressions && fits
     }
 
-    /// Whether a `%` is an operator and does not begin `%lo` or the parameter of a macro: it touches
-    /// what is before it, or has a blank on both sides.
+    /// Whether a `%` is an operator and does not begin `%lo` or the parameter of a macro: it
+    /// touches what is before it, or has a blank on both sides.
     fn is_remainder(&self, at: usize, next: Option<u8>) -> bool {
         let before = at.checked_sub(1).map(|at| self.bytes[at]);
         let is_touching = before.is_some_and(|byte| match byte {

@@ -159,7 +159,8 @@ impl OctalLookalike {
     pub const LEN: usize = 4;
 
     /// The first escape of a literal that was probably meant as in C. Where a null is followed by
-    /// more digits or another null, a list of numbers with nulls between them is as likely: `"\\0220\\0"`.
+    /// more digits or another null, a list of numbers with nulls between them is as likely:
+    /// `"\\0220\\0"`.
     pub fn first_in(text: &str) -> Option<OctalLookalike> {
         let mut chars = text.char_indices();
         while let Some((at, c)) = chars.next() {

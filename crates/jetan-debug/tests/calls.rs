@@ -59,7 +59,7 @@ fn debugger(argument: u32) -> Debugger<'static> {
 
 fn run_on(debugger: &mut Debugger<'_>) {
     let mut host = Script::default();
-    debugger.timeline.run(&mut host, &StopConditions::default());
+    debugger.timeline.run(&mut host, &StopConditions::default()).expect("nothing is replayed");
 }
 
 fn calls_at(debugger: &mut Debugger<'_>, count: u64) -> Vec<OpenCall> {

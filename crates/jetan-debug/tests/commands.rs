@@ -445,31 +445,33 @@ fn notes_are_shown_when_a_run_has_ended() {
     );
 }
 
-/// Calls of macros within each other, of which the innermost one fails.
+/// What is said about the error is in `testdata/debug/mistakes/macros-64-deep.txt`.
 #[test]
-fn a_mistake_in_the_innermost_of_64_macros_is_explained_in_a_few_lines() {
-    let mut program = ".macro m0 (%r)\nsw %r, 0($zero)\n.end_macro\n".to_owned();
+fn a_step_goes_over_64_macros_within_each_other() {
+    let mut program = ".macro m0 (%r)\naddi %r, %r, 1\n.end_macro\n".to_owned();
     for depth in 1..=64 {
         program += &format!(".macro m{depth} (%r)\nm{} (%r)\n.end_macro\n", depth - 1);
     }
-    program += "main: li $t0, 7\nm64 ($t0)\n";
-    let told = transcript(&program, "c\nexplain\nrs\nwhy line", &mut |_| {}, &mut |_| {});
-    for said in [
-        "in this call `%r` is `$t0`, which holds 0x00000007 (7)",
-        "in this call of macro `m0`",
-        "and so on, 61 more times",
-        "in this call of macro `m64`",
-        // A step back goes before the outermost call.
-        "0: main.asm:196 <main>  main: li $t0, 7",
-    ] {
-        assert!(told.contains(said), "{said}\n{told}");
-    }
-    assert!(told.lines().count() < 80, "{told}");
+    program += "main: li $t0, 7\nm64 ($t0)\nli $v0, 10\nsyscall\n";
+    let told = transcript(&program, "s\ns\nwhy $t0\nrs", &mut |_| {}, &mut |_| {});
+    expect![[r#"
+        > s
+          1: main.asm:2 <main+4>  addi %r, %r, 1
+        > s
+          2: main.asm:198 <main+8>  li $v0, 10
+        > why $t0
+          $t0 = 8 (0x8) since 2: main.asm:2  addi %r, %r, 1
+            $t0 = 7 (0x7) since 1: main.asm:196  main: li $t0, 7  (a constant)
+        > rs
+          1: main.asm:2 <main+4>  addi %r, %r, 1
+    "#]]
+    .assert_eq(&told);
 }
 
+/// One of a million is in `testdata/debug/mistakes/a-million-calls-deep.asm`.
 #[test]
-fn a_recursion_of_a_million_calls_is_looked_into() {
-    let program = "main: li $a0, 1000000\njal down\nmove $a0, $v0\nli $v0, 1\nsyscall\n\
+fn a_deep_recursion_is_looked_into() {
+    let program = "main: li $a0, 5000\njal down\nmove $a0, $v0\nli $v0, 1\nsyscall\n\
                    li $v0, 10\nsyscall\n\
                    down: addi $sp, $sp, -4\nsw $ra, 0($sp)\nli $v0, 1\nblez $a0, up\n\
                    addi $a0, $a0, -1\njal down\naddi $v0, $v0, 1\n\
@@ -496,15 +498,58 @@ fn code_that_was_overwritten_and_branches_in_delay_slots_are_told_as_they_ran() 
     let tell = |program: &str, settings: MachineSettings, commands: &str| {
         transcript_of(program, settings, commands, &mut |_| {}, &mut |_| {})
     };
-    expect![[r#""#]].assert_eq(&tell(overwrites, changes, "c\nwhy output\nwhy line 5"));
-    expect![[r#""#]].assert_eq(&tell(delayed, slots, "c\nwhy output\nwhy not line 9"));
+    expect![[r#"
+        > c
+          the program has ended
+          11: main.asm:10 <other>  other: addi $a0, $a0, 100
+        > why output
+          $a0 = 100 (0x64) since 7: main.asm:5  spot: addi $a0, $a0, 1
+            $a0 = 0 (0x0) since 6: main.asm:4  li $a0, 0  (a constant)
+          the program has overwritten line 5: it is `addi $a0, $a0, 100` now
+        > why line 5
+          line 5 was executed since 7
+          no branch of its procedure decided about it: every way leads there
+          the program has overwritten line 5: it is `addi $a0, $a0, 100` now
+    "#]]
+    .assert_eq(&tell(overwrites, changes, "c\nwhy output\nwhy line 5"));
+    expect![[r#"
+        > c
+          the program has ended
+          12: 0x00400034 (no source)
+        > why output
+          $a0 = 16 (0x10) since 6: main.asm:6  one: addi $a0, $a0, 10
+            $a0 = 6 (0x6) since 5: main.asm:5  li $a0, 6  (a constant)
+          line 6 ran because `bnez $t0, two` was not taken since 4: main.asm:4: $t0 = 1
+        > why not line 9
+          line 9 was never executed: `j show` in line 7 goes elsewhere
+    "#]]
+    .assert_eq(&tell(delayed, slots, "c\nwhy output\nwhy not line 9"));
 }
 
 #[test]
 fn a_line_that_is_not_a_number_can_be_typed_again() {
     tell(
         "main: li $v0, 5\nsyscall\nmove $a0, $v0\nli $v0, 1\nsyscall\nli $v0, 10\nsyscall\n",
-        "c\ninput four\nc\ninput 4\nc\nconsole",
-        &expect![[r#""#]],
+        "c\ninput four\nc\ninput 4\nc\nc\nconsole",
+        &expect![[r#"
+            > c
+              the program waits for input (`input TEXT`)
+              1: main.asm:2 <main+4>  syscall
+            > input four
+            > c
+              error: invalid integer input (syscall 5)
+              1: main.asm:2 <main+4>  syscall
+              `input TEXT` answers with another line in its place
+            > input 4
+              what came after this step is forgotten
+            > c
+              the program waits for input (`input TEXT`)
+              1: main.asm:2 <main+4>  syscall
+            > c
+              the program has ended
+              7: 0x0040001c (no source)
+            > console
+              4
+        "#]],
     );
 }

@@ -1,5 +1,6 @@
 //! Caches: what hits, what misses and why, and what goes over the bus.
 
+mod few;
 mod figures;
 mod full_lru;
 mod hint;
@@ -29,6 +30,7 @@ pub use system::{CacheRole, CacheSystem};
 
 use crate::observe::RunEvent;
 use crate::reference::{MemoryReference, ReferenceKind};
+use few::{FEW_MAX, FewBlocks};
 use figures::is_own_companion;
 use recent::RecentBlocks;
 use sites::RegionMisses;
@@ -50,6 +52,8 @@ pub struct CacheTool {
     map: Option<Box<MissMap>>,
     /// The block of the last access, if it is there and the companion's newest.
     last: u32,
+    /// Bytes in a block as a power of two.
+    block_log: u32,
     /// Whether the figures come from a sweep.
     is_swept: bool,
 }
@@ -58,6 +62,8 @@ pub struct CacheTool {
 #[derive(Clone, Debug)]
 enum MissCompanion {
     /// Every access brings its block, so that one list in the order of use is enough.
+    Few(FewBlocks, SeenBlocks),
+    /// The same for more blocks.
     Ordered(Box<RecentBlocks>),
     /// Writes may not; or the cache is its own companion, and there is none.
     Other(Option<FullLru>, SeenBlocks),
@@ -78,6 +84,8 @@ impl MissCompanion {
         let blocks = settings.geometry.blocks();
         if is_own_companion(settings) {
             MissCompanion::Other(None, SeenBlocks::default())
+        } else if settings.write.allocates && blocks <= FEW_MAX {
+            MissCompanion::Few(FewBlocks::new(blocks), SeenBlocks::default())
         } else if settings.write.allocates {
             MissCompanion::Ordered(Box::new(RecentBlocks::new(&[blocks])))
         } else {
@@ -88,6 +96,10 @@ impl MissCompanion {
     #[inline]
     fn access(&mut self, block: u32, brings: bool) -> CompanionOutcome {
         match self {
+            MissCompanion::Few(few, _) => {
+                let is_hit = few.access(block);
+                if is_hit { CompanionOutcome::Hit } else { CompanionOutcome::Missed }
+            }
             MissCompanion::Ordered(recent) => {
                 let mut cold = 0;
                 match recent.missing(block, &mut cold) {
@@ -110,12 +122,8 @@ impl MissCompanion {
             (CompanionOutcome::Hit, _) => MissKind::Conflict,
             (CompanionOutcome::First, _) => MissKind::Compulsory,
             // Only a miss of both can be a first use: a block that hits was referenced before.
-            (_, MissCompanion::Other(_, seen)) => {
-                if seen.insert(block) {
-                    MissKind::Compulsory
-                } else {
-                    MissKind::Capacity
-                }
+            (_, MissCompanion::Other(_, seen) | MissCompanion::Few(_, seen)) => {
+                if seen.insert(block) { MissKind::Compulsory } else { MissKind::Capacity }
             }
             _ => MissKind::Capacity,
         }
@@ -146,6 +154,7 @@ impl CacheTool {
             regions: RegionMisses::new(regions),
             map: None,
             last: NO_BLOCK,
+            block_log: settings.geometry.block_bytes().trailing_zeros(),
             is_swept: false,
         }
     }
@@ -239,7 +248,71 @@ impl CacheTool {
 
     /// Counts references to data up to an address, which do not cross a border of words.
     pub(crate) fn take_data(&mut self, events: &[RunEvent], last_address: u32) {
-        let shift = self.level.settings().geometry.block_bytes().trailing_zeros();
+        if matches!(self.companion, MissCompanion::Few(..)) && self.kept.is_none() {
+            self.take_quickly(events, last_address);
+        } else {
+            self.take_all(events, last_address);
+        }
+    }
+
+    /// The same for the caches of most courses: small, and every access brings its block. Of a hit
+    /// all that is done is done here.
+    fn take_quickly(&mut self, events: &[RunEvent], last_address: u32) {
+        self.sites.count_all(events, last_address);
+        let is_back = self.level.settings().write.is_back;
+        let (mut accesses, mut writes, mut lucky) = (0, 0, 0);
+        // Accesses to the block of the one before, and whether one of them writes.
+        let (mut again, mut has_written) = (0, false);
+        let mut last = self.last;
+        for &event in events {
+            let Some((pc, address, is_write)) = event.data_parts() else { continue };
+            if address > last_address {
+                continue;
+            }
+            let block = address >> self.block_log;
+            accesses += 1;
+            writes += u64::from(is_write);
+            if block == last {
+                again += 1;
+                has_written |= is_write;
+                continue;
+            }
+            if again > 0 {
+                self.level.access_again(again, has_written);
+                (again, has_written) = (0, false);
+            }
+            last = block;
+            let MissCompanion::Few(few, seen) = &mut self.companion else { continue };
+            let is_in_companion = few.access(block);
+            if self.level.hit(block, is_write) {
+                lucky += u64::from(!is_in_companion);
+                continue;
+            }
+            let outcome = self.level.miss(block, is_write);
+            let kind = match is_in_companion {
+                true => MissKind::Conflict,
+                false if seen.insert(block) => MissKind::Compulsory,
+                false => MissKind::Capacity,
+            };
+            // The map of misses goes by the number of the access.
+            self.figures.reads += accesses - writes;
+            self.figures.writes += writes;
+            self.figures.writes_through += if is_back { 0 } else { writes };
+            (accesses, writes) = (0, 0);
+            self.miss(pc, block, is_write, outcome, kind);
+        }
+        if again > 0 {
+            self.level.access_again(again, has_written);
+        }
+        self.last = last;
+        self.figures.reads += accesses - writes;
+        self.figures.writes += writes;
+        self.figures.writes_through += if is_back { 0 } else { writes };
+        self.figures.lucky_hits += lucky;
+    }
+
+    fn take_all(&mut self, events: &[RunEvent], last_address: u32) {
+        let shift = self.block_log;
         // Accesses to the block of the one before, which only have to be counted.
         let (mut again, mut writes) = (0, 0);
         let mut last = self.last;
@@ -326,7 +399,7 @@ impl CacheTool {
 
     /// The first address of a block.
     fn address_of(&self, block: u32) -> u32 {
-        block << self.level.settings().geometry.block_bytes().trailing_zeros()
+        block << self.block_log
     }
 
     /// Empties cache and figures, as the Reset of MARS's tool: the generator goes on.

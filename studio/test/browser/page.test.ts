@@ -66,7 +66,8 @@ pageTest("the start page shows the five projects and opens one", () =>
     await openProgram(page);
     assert.equal(await page.locator(".file-tab").count(), 4);
     assert.ok((await page.locator(".editor-host .tok-instruction").count()) > 0, "coloured");
-  }));
+  }),
+);
 
 pageTest("keys step forwards and backwards, and the time bar follows", () =>
   visit(async ({ page }) => {
@@ -94,7 +95,8 @@ pageTest("keys step forwards and backwards, and the time bar follows", () =>
     await page.waitForFunction(() =>
       document.querySelector(".now")?.textContent?.startsWith("12,480,113"),
     );
-  }));
+  }),
+);
 
 pageTest("the time bar over a million million steps is exact to the step", () =>
   visit(async ({ page, mock }) => {
@@ -126,7 +128,8 @@ pageTest("the time bar over a million million steps is exact to the step", () =>
     // The number fits its place: nothing of the bar is cut off.
     const isWhole = await page.$eval(".timebar .now", (one) => one.scrollWidth <= one.clientWidth);
     assert.ok(isWhole);
-  }));
+  }),
+);
 
 pageTest("dragging the time bar travels, pointing at it tells where", () =>
   visit(async ({ page, mock }) => {
@@ -147,7 +150,8 @@ pageTest("dragging the time bar travels, pointing at it tells where", () =>
     assert.ok(
       mock.heard.some(({ name, fields }) => name === "goto" && typeof fields["to"] === "number"),
     );
-  }));
+  }),
+);
 
 pageTest("the palette knows MARS's names and says why something is not possible", () =>
   visit(async ({ page }) => {
@@ -164,7 +168,8 @@ pageTest("the palette knows MARS's names and says why something is not possible"
     assert.match(await first("Connect to MIPS"), /Options/);
     assert.match(await first("Assemble"), /^Assemble/);
     assert.match(await first("Pause"), /not running/);
-  }));
+  }),
+);
 
 pageTest("a mistake is marked, listed and repaired by its button", () =>
   visit(async ({ page }) => {
@@ -178,7 +183,8 @@ pageTest("a mistake is marked, listed and repaired by its button", () =>
     await page.click(".problem .fixes button");
     await page.waitForSelector(".problem", { state: "detached" });
     assert.equal(await page.innerText(".editor-host .cm-line"), "main: li $t0, 5");
-  }));
+  }),
+);
 
 test("what was typed survives a reload", () =>
   visit(async ({ page }) => {
@@ -273,7 +279,8 @@ pageTest("a million lines neither freeze the page nor pile up", () =>
       () => document.querySelectorAll(".console-text .cm-line").length,
     );
     assert.ok(nodes < 400, `${nodes} lines are drawn`);
-  }));
+  }),
+);
 
 pageTest("typing in ten thousand lines stays quick", () =>
   visit(async ({ page }) => {
@@ -304,7 +311,8 @@ pageTest("typing in ten thousand lines stays quick", () =>
     console.log(`# a key takes ${middle.toFixed(1)} ms to the next frame`);
     // Far above the 16 ms it takes on a quiet machine: this one may be busy.
     assert.ok(middle < 150, `a key takes ${middle.toFixed(1)} ms`);
-  }));
+  }),
+);
 
 pageTest("a small screen shows one part at a time", () =>
   visit(
@@ -321,7 +329,8 @@ pageTest("a small screen shows one part at a time", () =>
       assert.ok(width <= 390, `the page is ${width} wide`);
     },
     { width: 390, height: 844 },
-  ));
+  ),
+);
 
 pageTest("the layout is rearranged, resized and remembered", () =>
   visit(async ({ page }) => {
@@ -337,7 +346,8 @@ pageTest("the layout is rearranged, resized and remembered", () =>
       await page.evaluate(() => document.querySelector(".right-column")?.clientWidth),
       width,
     );
-  }));
+  }),
+);
 
 for (const scheme of ["light", "dark"] as const) {
   test(`axe finds nothing serious (${scheme})`, () =>

@@ -47,7 +47,7 @@ export async function nextFrame(page: Page, frames = 1): Promise<void> {
 /** Reads until ten frames in a row had the same to read: what was under way has come. */
 export async function steady<T>(page: Page, read: () => Promise<T>): Promise<T> {
   let last = await read();
-  for (let same = 0; same < 10; ) {
+  for (let same = 0; same < 10;) {
     await nextFrame(page);
     const now = await read();
     same = JSON.stringify(now) === JSON.stringify(last) ? same + 1 : 0;

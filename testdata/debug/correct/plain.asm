@@ -1266,7 +1266,7 @@ done:   move    $a0, $t1
         syscall
 #--- values that are put back where they came from, with something in between
         .data
-one:    .word   3
+one:    .word   3, 5
 two:    .word   4
         .text
 main:   lw      $t0, one

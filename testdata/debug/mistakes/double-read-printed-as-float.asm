@@ -3,7 +3,7 @@
 main:   li      $v0, 7
         syscall
         mov.s   $f12, $f0
-        li      $v0, 2                   #~ 3 is meant
-        syscall
+        li      $v0, 2
+        syscall                 #~ service 3 is meant
         li      $v0, 10
         syscall

@@ -154,10 +154,10 @@ Numbers can be computed from others with `+ - * / % << >> & ^ | ~` and parenthes
 precedence of C.
 Something is missing here, or a label is used as a number: to a label a number can be added, and \
 its halves are `%hi(label)` and `%lo(label)`.
-The distance of two labels, `end-start`, is a number below both of them; above them only `.word` and \
-its like can store it, and as it is.
-A `%` that computes a remainder touches what is before it or has a blank on both sides, since `%name` \
-is the parameter of a macro.
+The distance of two labels, `end-start`, is a number below both of them; above them only `.word` \
+and its like can store it, and as it is.
+A `%` that computes a remainder touches what is before it or has a blank on both sides, since \
+`%name` is the parameter of a macro.
 MARS has no expressions at all: there a number is written as one.",
         wrong: "\
 main:

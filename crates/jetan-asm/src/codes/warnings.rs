@@ -263,12 +263,12 @@ x:      .double Infinity
         code: "W0914",
         title: "octal digits in a string",
         text: "\
-In a string `\\0` is the byte 0, and digits behind it are characters: `\\012` is a null, a `1` and a \
-`2`, as in MARS, and a text is printed only up to the null.
+In a string `\\0` is the byte 0, and digits after it are characters: `\\012` is a null, a `1` and \
+a `2`, as in MARS, and a text is printed only up to the null.
 Before other digits the backslash means nothing, so that `\\101` is `101`.
 In C these would be the characters with the codes 012 and 101 in octal, which is why this warns; \
-strings of a source that a C compiler has written, with its `.file` or `.section .mdebug`, are read \
-that way.
+strings of a source that a C compiler has written, with its `.file` or `.section .mdebug`, are \
+read that way.
 Write `\\n` for the end of a line, the character itself where it can be typed, and a number with \
 `.byte` between two strings for any other, such as 27 for the escape character of a terminal.",
         wrong: "        .data

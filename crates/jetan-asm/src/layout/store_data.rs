@@ -421,7 +421,7 @@ impl LayoutPass<'_, '_> {
         }
     }
 
-    /// Says that octal digits are no escape, where they were probably meant as one.
+    /// Says that octal digits are not an escape, where they were probably meant as one.
     fn warn_about_digits(&mut self, line: LineIdx, token: SourceToken, form: StringForm) {
         // MARS: stored without a word.
         if form.has_octal || self.dialect().narrow_characters {

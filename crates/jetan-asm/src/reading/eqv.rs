@@ -252,13 +252,8 @@ impl EqvTable {
         dialect: Dialect,
     ) -> Option<(SourceToken, Problem, ProblemAdvice)> {
         let EqvDefinition { text, directive, operands, assignment } = definition;
-        let usage = || {
-            ProblemAdvice::help(if *assignment {
-                "write `NAME = value`"
-            } else {
-                "write `.eqv NAME value`"
-            })
-        };
+        let form = if *assignment { "write `NAME = value`" } else { "write `.eqv NAME value`" };
+        let usage = || ProblemAdvice::help(form);
         // MARS's order of checks: too few operands, a bad name, a name that stands for itself.
         let [name, value @ ..] = operands.as_slice() else {
             return Some((*directive, Problem::EqvOperands, usage()));
@@ -273,19 +268,10 @@ impl EqvTable {
             return Some((*directive, problem, usage()));
         };
         if name.kind != TokenKind::Identifier {
-            let advice = ProblemAdvice::help(match name.kind {
-                TokenKind::Mnemonic => "this is the name of an instruction; choose another one",
-                TokenKind::Register | TokenKind::FloatRegister => "this is a register",
-                _ => "a name starts with a letter",
-            });
-            return Some((
-                *directive,
-                Problem::EqvName,
-                advice.and_label(
-                    store.span(LineSite::token(line, *name)),
-                    "this cannot be given a meaning",
-                ),
-            ));
+            let span = store.span(LineSite::token(line, *name));
+            let advice = ProblemAdvice::help(not_a_name(name.kind));
+            let advice = advice.and_label(span, "this cannot be given a meaning");
+            return Some((*directive, Problem::EqvName, advice));
         }
         // The place of this line is known only when there are addresses.
         let is_here = |token: &SourceToken| token.text(text) == ".";
@@ -318,6 +304,15 @@ impl EqvTable {
         let span = store.span(LineSite::token(line, *name));
         self.texts.insert(symbol.into(), EqvMeaning { text: meaning, span });
         None
+    }
+}
+
+/// Why a token cannot be given a meaning.
+fn not_a_name(kind: TokenKind) -> &'static str {
+    match kind {
+        TokenKind::Mnemonic => "this is the name of an instruction; choose another one",
+        TokenKind::Register | TokenKind::FloatRegister => "this is a register",
+        _ => "a name starts with a letter",
     }
 }
 

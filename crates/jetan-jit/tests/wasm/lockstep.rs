@@ -5,6 +5,7 @@
 
 #[path = "../lockstep"]
 mod lockstep {
+    #[expect(dead_code, reason = "only programs of any bytes use all of it")]
     pub(crate) mod programs;
     pub(crate) mod random;
     pub(crate) mod run;

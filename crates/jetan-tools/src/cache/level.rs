@@ -1,19 +1,28 @@
 //! One cache: blocks in sets, and who has to go.
 
+use super::NO_BLOCK;
 use super::settings::{CacheSettings, ReplacementPolicy};
 use crate::generator::VictimGenerator;
 
 /// A place for a block.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CacheLine {
-    /// The number of the block, which is its address divided by the size of a block.
+    /// The number of the block, which is its address divided by the size of a block; of an empty
+    /// place a number that no block has, so that one comparison finds a block.
     pub block: u32,
-    /// Whether there is a block.
-    pub is_valid: bool,
     /// Whether it differs from the memory below.
     pub is_dirty: bool,
     /// The number of the access that decides its age: the last one, or for FIFO the first.
     pub stamp: u64,
+}
+
+impl CacheLine {
+    const EMPTY: CacheLine = CacheLine { block: NO_BLOCK, is_dirty: false, stamp: 0 };
+
+    /// Whether there is a block.
+    pub const fn is_valid(&self) -> bool {
+        self.block != NO_BLOCK
+    }
 }
 
 /// A block that had to go.
@@ -42,6 +51,10 @@ pub struct CacheLevel {
     settings: CacheSettings,
     /// By set, then by way.
     lines: Vec<CacheLine>,
+    /// The bits of a block's number that are its set, and the ways of a set as a power of two:
+    /// what they are made of would have to be divided at each access.
+    set_mask: u32,
+    ways_log: u32,
     /// The tree of each set, for tree-PLRU.
     trees: Vec<u64>,
     generator: VictimGenerator,
@@ -60,7 +73,9 @@ impl CacheLevel {
         let has_trees = settings.replacement == ReplacementPolicy::TreePlru;
         CacheLevel {
             settings,
-            lines: vec![CacheLine::default(); settings.geometry.blocks() as usize],
+            lines: vec![CacheLine::EMPTY; settings.geometry.blocks() as usize],
+            set_mask: settings.geometry.sets() - 1,
+            ways_log: settings.geometry.ways().trailing_zeros(),
             trees: if has_trees { vec![0; settings.geometry.sets() as usize] } else { Vec::new() },
             generator: VictimGenerator::new(seed),
             clock: 0,
@@ -85,22 +100,10 @@ impl CacheLevel {
 
     /// Empties it; as in MARS the generator goes on where it is.
     pub fn clear(&mut self) {
-        self.lines.fill(CacheLine::default());
+        self.lines.fill(CacheLine::EMPTY);
         self.trees.fill(0);
         self.clock = 0;
         self.recent = 0;
-    }
-
-    /// Reads or writes in a block.
-    #[inline]
-    pub fn access(&mut self, block: u32, is_write: bool) -> LevelOutcome {
-        self.clock += 1;
-        let recent = &self.lines[self.recent];
-        if recent.is_valid && recent.block == block {
-            self.touch(self.recent, is_write);
-            return LevelOutcome { is_hit: true, is_filled: false, evicted: None };
-        }
-        self.search(block, is_write)
     }
 
     /// Reads or writes again in the block of the last hit or fill.
@@ -114,25 +117,48 @@ impl CacheLevel {
         }
     }
 
-    fn search(&mut self, block: u32, is_write: bool) -> LevelOutcome {
-        let ways = self.settings.geometry.ways() as usize;
-        let set = self.settings.geometry.set_of(block) as usize;
-        let first = set * ways;
-        let lines = &self.lines[first..first + ways];
-        if let Some(way) = lines.iter().position(|line| line.is_valid && line.block == block) {
-            self.touch(first + way, is_write);
+    /// Reads or writes in a block.
+    #[inline]
+    pub fn access(&mut self, block: u32, is_write: bool) -> LevelOutcome {
+        if self.hit(block, is_write) {
             return LevelOutcome { is_hit: true, is_filled: false, evicted: None };
         }
+        self.miss(block, is_write)
+    }
+
+    /// Reads or writes in a block if it is there; else it has to be [missed](CacheLevel::miss).
+    #[inline(always)]
+    pub(super) fn hit(&mut self, block: u32, is_write: bool) -> bool {
+        self.clock += 1;
+        let first = ((block & self.set_mask) as usize) << self.ways_log;
+        // One way is what courses begin with, and needs no search.
+        let way = if self.ways_log == 0 {
+            (self.lines[first].block == block).then_some(0)
+        } else {
+            let lines = &self.lines[first..first + (1 << self.ways_log)];
+            lines.iter().position(|line| line.block == block)
+        };
+        if let Some(way) = way {
+            self.touch(first + way, is_write);
+        }
+        way.is_some()
+    }
+
+    /// Brings a block that is not there, if it is brought at all.
+    #[inline(never)]
+    pub(super) fn miss(&mut self, block: u32, is_write: bool) -> LevelOutcome {
         if is_write && !self.settings.write.allocates {
             return LevelOutcome { is_hit: false, is_filled: false, evicted: None };
         }
-        let free = lines.iter().position(|line| !line.is_valid);
+        let (set, ways) = ((block & self.set_mask) as usize, 1 << self.ways_log);
+        let first = set << self.ways_log;
+        let lines = &self.lines[first..first + ways];
+        let free = lines.iter().position(|line| !line.is_valid());
         let way = free.unwrap_or_else(|| self.victim(set, first, ways));
         let old = self.lines[first + way];
         let evicted =
-            old.is_valid.then_some(EvictedBlock { block: old.block, is_dirty: old.is_dirty });
-        self.lines[first + way] =
-            CacheLine { block, is_valid: true, is_dirty: false, stamp: self.clock };
+            old.is_valid().then_some(EvictedBlock { block: old.block, is_dirty: old.is_dirty });
+        self.lines[first + way] = CacheLine { block, is_dirty: false, stamp: self.clock };
         self.touch(first + way, is_write);
         LevelOutcome { is_hit: false, is_filled: true, evicted }
     }
@@ -191,7 +217,7 @@ impl CacheLevel {
         let first = set as usize * ways;
         let lines = self.lines.get(first..first + ways)?;
         let is_drawn = matches!(self.settings.replacement, ReplacementPolicy::Random(_));
-        if lines.iter().any(|line| !line.is_valid) || (is_drawn && ways > 1) {
+        if lines.iter().any(|line| !line.is_valid()) || (is_drawn && ways > 1) {
             return None;
         }
         // Only drawing changes anything, so that a copy can be asked.

@@ -2,6 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::observe::RunEvent;
+
 /// Words of text in a page of counters.
 const PAGE_WORDS: usize = 1024;
 
@@ -27,13 +29,28 @@ pub struct SiteTable {
 
 impl SiteTable {
     /// The counter of an instruction.
-    #[inline]
+    #[inline(always)]
     pub fn at(&mut self, pc: u32) -> &mut SiteMisses {
         let (page, word) = (pc >> 12, (pc >> 2) as usize % PAGE_WORDS);
-        if self.pages.get(self.recent).is_none_or(|&(number, _)| number != page) {
+        if self.pages.get(self.recent).is_none_or(|(number, _)| *number != page) {
             self.recent = self.find(page);
         }
         &mut self.pages[self.recent].1[word]
+    }
+
+    /// Counts the references of events up to an address: a page is looked for once for all that
+    /// come from it one after the other.
+    pub(super) fn count_all(&mut self, events: &[RunEvent], last_address: u32) {
+        for same in events.chunk_by(|one, next| one.source_page() == next.source_page()) {
+            let Some(first) = same.first() else { continue };
+            self.recent = self.find(first.source_page());
+            // A length that is known needs no check at each instruction.
+            let sites = &mut self.pages[self.recent].1[..PAGE_WORDS];
+            for (pc, address, _) in same.iter().filter_map(|event| event.data_parts()) {
+                sites[(pc >> 2) as usize % PAGE_WORDS].accesses +=
+                    u64::from(address <= last_address);
+            }
+        }
     }
 
     #[inline(never)]

@@ -175,6 +175,6 @@ impl CacheTool {
         let geometry = self.settings().geometry;
         let first = (geometry.set_of(block) * geometry.ways()) as usize;
         let lines = &self.level().lines()[first..first + geometry.ways() as usize];
-        lines.iter().any(|line| line.is_valid && line.block == block)
+        lines.iter().any(|line| line.block == block)
     }
 }

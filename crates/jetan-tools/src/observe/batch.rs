@@ -70,6 +70,12 @@ impl RunEvent {
         (kind >= REFERENCES).then_some((self.source & !KIND, self.value, kind == IS_WRITE))
     }
 
+    /// The page of the instruction, as counters by instruction are kept.
+    #[inline(always)]
+    pub(crate) const fn source_page(self) -> u32 {
+        self.source >> 12
+    }
+
     /// The reference to data, if it is one.
     #[inline(always)]
     pub fn data(self) -> Option<MemoryReference> {

@@ -237,7 +237,7 @@ impl ShownCaches<'_> {
             let lines = &tool.level().lines()[from..from + shown as usize];
             let blocks = lines.iter().map(|line| {
                 let last = last.map(|last| geometry.block_of(last.address));
-                line.is_valid.then(|| self.block(geometry, line, &starts, (victim, last)))
+                line.is_valid().then(|| self.block(geometry, line, &starts, (victim, last)))
             });
             CacheSetState { index, blocks: blocks.collect(), more: geometry.ways() - shown }
         });

@@ -34,9 +34,8 @@ macro_rules! switch {
                     $(Kind::$s => Alone::<straight::$s>::execute(burst, m, observer, op, next),)*
                     $(Kind::$e => ending::$e::execute(burst, m, observer, op, next),)*
                     $(Kind::$p if const { T::PAIRS.any() } => {
-                        Pair::<straight::$p1, Alone<straight::$p2>>::execute(
-                            burst, m, observer, op, next,
-                        )
+                        type Second = Alone<straight::$p2>;
+                        Pair::<straight::$p1, Second>::execute(burst, m, observer, op, next)
                     })*
                     $(Kind::$q if const { T::PAIRS.any() } => {
                         Pair::<straight::$q1, ending::$q2>::execute(burst, m, observer, op, next)
