@@ -448,11 +448,12 @@ fn notes_are_shown_when_a_run_has_ended() {
 /// What is said about the error is in `testdata/debug/mistakes/macros-64-deep.txt`.
 #[test]
 fn a_step_goes_over_64_macros_within_each_other() {
-    let mut program = ".macro m0 (%r)\naddi %r, %r, 1\n.end_macro\n".to_owned();
-    for depth in 1..=64 {
-        program += &format!(".macro m{depth} (%r)\nm{} (%r)\n.end_macro\n", depth - 1);
-    }
-    program += "main: li $t0, 7\nm64 ($t0)\nli $v0, 10\nsyscall\n";
+    let outer = |depth: u32| format!(".macro m{depth} (%r)\nm{} (%r)\n.end_macro\n", depth - 1);
+    let macros: String = (1..=64).map(outer).collect();
+    let program = format!(
+        ".macro m0 (%r)\naddi %r, %r, 1\n.end_macro\n{macros}\
+         main: li $t0, 7\nm64 ($t0)\nli $v0, 10\nsyscall\n"
+    );
     let told = transcript(&program, "s\ns\nwhy $t0\nrs", &mut |_| {}, &mut |_| {});
     expect![[r#"
         > s
