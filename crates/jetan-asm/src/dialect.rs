@@ -164,9 +164,9 @@ jetan_isa::switches! {
     all_operands, "-",
         "`addi $t0, 1` lacks an operand; only `and`, `or`, `xor` and theirs take two.",
         "A source that is left out is the destination: `addi $t0, $t0, 1`.";
-    one_kind_of_operand, "-",
-        "`slt` takes no constant, `sll` no register, `and` no number beyond 16 bits, `move` no \
-         number.",
+    one_kind_of_operand, "S27",
+        "`slt` takes no constant, `sll` no register, `and` and `slti` no number beyond 16 bits, \
+         `move` no number.",
         "They take both, and warn where one was probably meant as the other.";
     no_float_constants, "-",
         "`li.s` and `li.d` do not exist.",

@@ -1241,9 +1241,15 @@ pseudos! {
     /// Replace rd by 1 if it is less than a signed 16-bit constant, else by 0.
     "slti", "rd, s16", extension =>
         "slti rd, rd, lo(s16)";
+    /// Replace rd by 1 if it is less than a 32-bit constant, else by 0.
+    "slti", "rd, i32", extension =>
+        "lui $at, hi(i32); ori $at, $at, lou(i32); slt rd, rd, $at";
     /// Replace rd by 1 if it is less than a 16-bit constant, compared as unsigned, else by 0.
     "sltiu", "rd, s16", extension =>
         "sltiu rd, rd, lo(s16)";
+    /// Replace rd by 1 if it is less than a 32-bit constant, compared as unsigned, else by 0.
+    "sltiu", "rd, i32", extension =>
+        "lui $at, hi(i32); ori $at, $at, lou(i32); sltu rd, rd, $at";
     /// Replace rd by 1 if it equals rs, else by 0.
     "seq", "rd, rs", extension =>
         "subu rd, rd, rs; ori $at, $zero, 1; sltu rd, rd, $at";
@@ -1419,6 +1425,12 @@ pseudos! {
         "sltiu rd, rs, lo(s16)";
     /// Set rd to 1 if rs is less than a 32-bit constant, compared as unsigned, else to 0.
     "sltu", "rd, rs, i32", extension =>
+        "lui $at, hi(i32); ori $at, $at, lou(i32); sltu rd, rs, $at";
+    /// Set rd to 1 if rs is less than a 32-bit constant, else to 0.
+    "slti", "rd, rs, i32", extension =>
+        "lui $at, hi(i32); ori $at, $at, lou(i32); slt rd, rs, $at";
+    /// Set rd to 1 if rs is less than a 32-bit constant, compared as unsigned, else to 0.
+    "sltiu", "rd, rs, i32", extension =>
         "lui $at, hi(i32); ori $at, $at, lou(i32); sltu rd, rs, $at";
     /// AND a register with a 32-bit constant.
     "and", "rd, rs, i32", extension =>

@@ -55,12 +55,12 @@ Load the number into a register with `li`, which takes any 32-bit number, and us
 instruction that works on registers.",
         wrong: "\
 main:
-    slti $t0, $t1, 40000
+    teqi $t0, 40000
 ",
         right: "\
 main:
-    li $t2, 40000
-    slt $t0, $t1, $t2
+    li $t1, 40000
+    teq $t0, $t1
 ",
         setting: ExampleSettings::PLAIN,
     },
