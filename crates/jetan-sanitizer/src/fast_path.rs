@@ -192,9 +192,11 @@ impl CheckerState {
     fn is_clear(&mut self, index: usize) -> bool {
         let Some(stretch) = self.stretches.get(index) else { return false };
         let is_clear = stretch.reads & self.doubts == 0;
-        // What is written in a block that ends early is looked at again when the next burst
-        // begins.
-        self.doubts &= !stretch.writes;
+        // A block that is refused has not written anything. What is written in one that ends early
+        // is looked at again when the next burst begins.
+        if is_clear {
+            self.doubts &= !stretch.writes;
+        }
         is_clear
     }
 

@@ -120,8 +120,9 @@ impl CodeText {
         if straight.iter().any(|(_, one)| one.op == Op::Mfhi) {
             return None;
         }
+        let first = self.statement_of_division(pc);
         let number = |reg: R| {
-            let (_, one) = self.writer_before(pc, reg.reg()?, targets)?;
+            let (_, one) = self.writer_before(first, reg.reg()?, targets)?;
             let is_number = matches!(one.op, Op::Addi | Op::Addiu | Op::Ori) && one.b == R::R0;
             is_number.then_some(one.imm)
         };
@@ -135,6 +136,14 @@ impl CodeText {
             |one: DecodedInstruction| matches!(one.op, Op::CvtSW | Op::CvtDW) && one.b == moved.b;
         let &(at, _) = mine.find(|(_, one)| is_conversion(*one))?;
         Some(SlipKind::CutQuotient { converted: Some(at) })
+    }
+
+    /// The first instruction of the statement that a division belongs to: with three operands it
+    /// begins with a test of the divisor.
+    fn statement_of_division(&self, pc: u32) -> u32 {
+        let before = |words: u32| self.get(pc.wrapping_sub(4 * words)).map(|one| one.op);
+        let is_tested = (before(2), before(1)) == (Some(Op::Bne), Some(Op::Break));
+        if is_tested { pc.wrapping_sub(8) } else { pc }
     }
 
     /// The copy of the bits of a float that is then printed or compared as an integer.

@@ -5,7 +5,7 @@ no:     .asciiz "no"
         .text
 main:   li      $t0, 3
         li      $t1, 10
-        div     $t0, $t1                #? the operands are swapped
+        div     $t0, $t1                #~ the operands are swapped
         mflo    $t2
         la      $a0, no
         bnez    $t2, show

@@ -528,7 +528,7 @@ impl LayoutPass<'_, '_> {
             ExpressionFault::Form => (
                 Problem::BadExpression { text },
                 "numbers are computed with `+ - * / % << >> & ^ | ~` and parentheses; to a label \
-                 only a number can be added, and only another label be subtracted from it",
+                 a number can be added, and a label subtracted",
             ),
             ExpressionFault::Early => (
                 Problem::BadExpression { text },
