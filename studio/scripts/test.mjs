@@ -14,9 +14,7 @@ const out = join(home, ".build", kind);
 
 const isScript = ["shots", "bench", "webbench"].includes(kind);
 const suffix = isScript ? `${kind}.ts` : ".test.ts";
-// Lessons of a folder need one that the server was started with.
-const isLocal = (name) => process.env.CARRIER === "web" && name.startsWith("lesson.");
-const names = (await readdir(folder)).filter((name) => name.endsWith(suffix) && !isLocal(name));
+const names = (await readdir(folder)).filter((name) => name.endsWith(suffix));
 const chosen = names.filter(
   (name) => only.length === 0 || only.some((word) => name.includes(word)),
 );

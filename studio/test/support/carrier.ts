@@ -18,6 +18,10 @@ const SERVER_ONLY: Readonly<Record<string, readonly string[]>> = {
     "a disk that takes no more leaves the file as it was and the text in the page",
     "the rubric of a folder shows its criteria, grades, and runs what fails",
     "mistakes in a rubric are listed and lead to their lines",
+    "whoever goes elsewhere while the folder is being read stays there",
+    "the lesson of a folder is opened, failed, passed and finished",
+    "a broken lesson lists its mistakes, which lead to their lines",
+    "nothing of a hostile lesson becomes markup or leaves the page stuck",
   ],
   "a process of its own": [
     "what was not saved outlives a server that is killed, and can be saved by the next",
