@@ -194,6 +194,10 @@ test("memory has MARS's data segment, and a step is two requests at most", () =>
     await state(page, /at the start/);
     await page.keyboard.press("F11");
     await state(page, /untitled.asm:2/);
+    // The folds of a text are asked for a moment after it was typed, and belong to no step.
+    await eventually("the folds are asked for", () => {
+      return sent.lastIndexOf("symbols") > sent.lastIndexOf("change");
+    });
     await steady(page, () => Promise.resolve(sent.length));
     sent.length = 0;
     await page.keyboard.press("F10");
