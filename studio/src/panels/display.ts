@@ -354,6 +354,10 @@ export function displayPanel(screens: Screens, openOptions?: () => void) {
       ),
       h("div", { class: "stages" }, () => {
         const screen = shown();
+        // A program may look for keys before it draws, and its first picture takes the place of
+        // what had the focus until then.
+        const hasFocus = [none, live].some((place) => place.contains(document.activeElement));
+        if (hasFocus) queueMicrotask(() => (screen === undefined ? none : live).focus());
         if (screen === undefined) return none;
         return screen.info.source === "lab" ? [live, pad] : live;
       }),

@@ -22,6 +22,10 @@ const SERVER_ONLY: Readonly<Record<string, readonly string[]>> = {
     "the lesson of a folder is opened, failed, passed and finished",
     "a broken lesson lists its mistakes, which lead to their lines",
     "nothing of a hostile lesson becomes markup or leaves the page stuck",
+    "files with odd names are listed with why they cannot be opened",
+    "a folder that vanishes takes nothing with it that is open",
+    "two studios on one folder: the second to save is told, and nothing is lost",
+    "of ten thousand breakpoints a thousand are kept, and the page stays quick",
   ],
   "a process of its own": [
     "what was not saved outlives a server that is killed, and can be saved by the next",
