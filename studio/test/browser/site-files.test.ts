@@ -15,7 +15,7 @@ import {
   workerPrefix,
 } from "../support/site";
 import { write } from "../support/student";
-import { eventually } from "../support/wait";
+import { eventually, nextFrame } from "../support/wait";
 
 siteForTests();
 
@@ -26,6 +26,8 @@ const SAYER =
 /** Opens files as the dialog does, by what the page's own input gets. */
 async function openLocal(page: Page, name: string, bytes: Uint8Array): Promise<void> {
   const chosen = page.waitForEvent("filechooser");
+  // The browser learns by a message of its own that the dialog is the test's.
+  await nextFrame(page, 2);
   await page.keyboard.press("Control+o");
   const files = { name, mimeType: "application/octet-stream", buffer: Buffer.from(bytes) };
   await (await chosen).setFiles(files);
