@@ -1,6 +1,5 @@
 /** A browser, the built page and a service, real or made up, for tests and pictures. */
 
-import assert from "node:assert/strict";
 import { spawn, execFileSync, type ChildProcess } from "node:child_process";
 import { createServer, type Server } from "node:http";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -146,10 +145,7 @@ export class RealServer {
     port = 0,
     limits: { fileBytes?: number } = {},
   ): Promise<RealServer> {
-    if (IS_WEB) {
-      assert.deepEqual(words, [], "what needs arguments is named in support/carrier.ts");
-      return RealServer.startSite();
-    }
+    if (IS_WEB) return RealServer.startSite();
     const program = process.env["JETAN"] ?? "jetan";
     const all = ["studio", "--no-open", "--port", String(port), ...words];
     const blocks = String(Math.floor((limits.fileBytes ?? 0) / 512));
