@@ -3,9 +3,9 @@
 use anyhow::Result;
 
 use crate::{
-    cross, fuzz, setup, site,
+    cross, editors, fuzz, setup, site,
     step::{PROFILE, StepLog, cargo},
-    test, tidy,
+    studio, test, tidy,
 };
 
 /// Runs all checks in order.
@@ -38,7 +38,10 @@ pub fn run(steps: &mut StepLog) -> Result<()> {
         &mut cargo(&["deny", "check", "licenses", "bans", "sources"]),
     )?;
     // A step that was skipped has shown nothing about the change.
-    steps.ensure_none_skipped()
+    steps.ensure_none_skipped()?;
+    // The exception: VS Code is half a gigabyte of npm's, which is not to be had everywhere.
+    let program = studio::build_binary(steps, PROFILE)?;
+    editors::vs_code(steps, &program)
 }
 
 /// Tests of the build that only interprets: what every command says, and the recordings. The
