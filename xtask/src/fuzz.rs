@@ -121,15 +121,15 @@ fn fuzz(name: &str, corpora: &str, seeds: &[&str], bounds: &[String]) -> Result<
         .args(seeds)
         .output()
         .context("cannot start the target")?;
-    let told = String::from_utf8_lossy(&output.stderr);
-    ensure!(output.status.success(), "{}\n{}", output.status, last_lines(&told));
+    let messages = String::from_utf8_lossy(&output.stderr);
+    ensure!(output.status.success(), "{}\n{}", output.status, last_lines(&messages));
     Ok(())
 }
 
 /// The end of what libFuzzer said: the panic, and the file that causes it again.
-fn last_lines(told: &str) -> String {
+fn last_lines(messages: &str) -> String {
     const LINES: usize = 40;
-    let lines: Vec<&str> = told.lines().collect();
+    let lines: Vec<&str> = messages.lines().collect();
     lines[lines.len().saturating_sub(LINES)..].join("\n")
 }
 

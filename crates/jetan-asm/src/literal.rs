@@ -359,9 +359,9 @@ mod tests {
             ("\"\\400\\08\"", None),
         ] {
             let one = OctalLookalike::first_in(text);
-            let told = one.map(|one| (one.at, one.byte, one.remedy()));
+            let actual = one.map(|one| (one.at, one.byte, one.remedy()));
             let found = found.map(|(at, byte, remedy)| (at, byte, remedy.map(str::to_owned)));
-            assert_eq!(told, found, "{text}");
+            assert_eq!(actual, found, "{text}");
         }
     }
 }

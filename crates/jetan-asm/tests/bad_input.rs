@@ -492,7 +492,7 @@ fn mars_stops_after_200_errors() {
 }
 
 #[test]
-fn deep_macro_chains_are_told_once_for_each_error() {
+fn deep_macro_chains_are_reported_once_for_each_error() {
     let text = tower(900, 1, "add $t0\nadd $t0") + "m900\n";
     for dialect in DIALECTS {
         let (_, diagnostics) = run(&text, dialect);

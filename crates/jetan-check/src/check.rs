@@ -323,7 +323,7 @@ pub fn settled(verdict: Verdict, runner: &ProgramRunner<'_>) -> Verdict {
 
 /// A verdict on a case that counts neither way.
 fn uncounted(verdict: Verdict, why: &str) -> Verdict {
-    let told = match verdict {
+    let what = match verdict {
         Verdict::Passed { mishap: None, .. } => "the program copes with it".to_owned(),
         Verdict::Passed { mishap: Some(mishap), .. } => {
             format!("the program copes with it, but after its answer {}", mishap.summary)
@@ -331,7 +331,7 @@ fn uncounted(verdict: Verdict, why: &str) -> Verdict {
         Verdict::Failed(failure) => format!("{}: {}", failure.kind.name(), failure.summary),
         other => return other,
     };
-    Verdict::Skipped(format!("{why} ({told})"))
+    Verdict::Skipped(format!("{why} ({what})"))
 }
 
 /// A failing case on the way to the smallest.

@@ -14,7 +14,7 @@ Examples:
 /// Find submissions that share code, whatever its names, registers, order and padding.
 ///
 /// Everything happens on this computer. A pair is a reason to look, not a verdict: docs/grading.md
-/// says how copies and honest solutions of the same task were told apart, and how well.
+/// says how copies and honest solutions of the same task were distinguished, and how well.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct SimilarArgs {

@@ -75,12 +75,19 @@ struct ClientPoint {
     hit_condition: Option<String>,
     log: Option<String>,
     /// As the client was told last.
-    told: Option<Breakpoint>,
+    reported: Option<Breakpoint>,
 }
 
 impl ClientPoint {
     fn new(place: PointPlace) -> ClientPoint {
-        ClientPoint { id: 0, place, condition: None, hit_condition: None, log: None, told: None }
+        ClientPoint {
+            id: 0,
+            place,
+            condition: None,
+            hit_condition: None,
+            log: None,
+            reported: None,
+        }
     }
 
     /// Whether it is the same one as another, so that its hits go on.
@@ -208,7 +215,7 @@ impl DebugAdapter {
             return Err(error);
         }
         let points = self.points.kinds.get(&kind).into_iter().flatten();
-        let breakpoints = points.filter_map(|point| point.told.clone()).collect();
+        let breakpoints = points.filter_map(|point| point.reported.clone()).collect();
         done(&BreakpointList { breakpoints })
     }
 
@@ -291,12 +298,12 @@ impl DebugAdapter {
             let (PointItem::Breakpoint(jetan_wire::Breakpoint { id, .. })
             | PointItem::Watch(WatchItem { id, .. })) = &item;
             let Ok(id) = id.parse::<u32>() else { continue };
-            let told = self.outcome(id, &item);
+            let reported = self.outcome(id, &item);
             let mut all = self.points.kinds.values_mut().flatten();
             let Some(point) = all.find(|point| point.id == id) else { continue };
-            if point.told.as_ref() != Some(&told) {
-                point.told = Some(told.clone());
-                changed.push(told);
+            if point.reported.as_ref() != Some(&reported) {
+                point.reported = Some(reported.clone());
+                changed.push(reported);
             }
         }
         changed
@@ -339,10 +346,10 @@ impl DebugAdapter {
     /// The workbench has placed breakpoints anew, in another program.
     pub(crate) fn points_moved(&mut self, points: PointList) {
         let changed = self.note_points(points.items.into_iter());
-        self.tell_points(changed);
+        self.send_points(changed);
     }
 
-    fn tell_points(&mut self, points: Vec<Breakpoint>) {
+    fn send_points(&mut self, points: Vec<Breakpoint>) {
         for breakpoint in points {
             let changed = BreakpointChanged { reason: "changed", breakpoint };
             self.send(&AdapterEvent::Breakpoint(changed));
@@ -482,7 +489,7 @@ impl DebugAdapter {
     pub(crate) fn renew_points(&mut self, host: &mut dyn AdapterHost) {
         // They were accepted before; a program in which they have no place says so for each.
         let changed = self.send_points(host).unwrap_or_default();
-        self.tell_points(changed);
+        self.send_points(changed);
     }
 }
 

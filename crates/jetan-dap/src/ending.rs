@@ -34,7 +34,7 @@ enum EndingStage {
     /// The checks have not seen the end of the run yet.
     Checking,
     /// Everything was said.
-    Told,
+    Sent,
 }
 
 impl DebugAdapter {
@@ -45,7 +45,7 @@ impl DebugAdapter {
             return self.exit(self.exit_code());
         }
         match self.ending.stage {
-            EndingStage::Told => self.after_end(),
+            EndingStage::Sent => self.after_end(),
             EndingStage::Explaining | EndingStage::Checking => {}
             EndingStage::Ahead => {
                 self.ending.stage = EndingStage::Explaining;
@@ -85,9 +85,9 @@ impl DebugAdapter {
         if self.ending.stage != EndingStage::Checking || !is_checked {
             return;
         }
-        self.ending.stage = EndingStage::Told;
+        self.ending.stage = EndingStage::Sent;
         self.ending.report = self.end_report();
-        self.tell_end();
+        self.send_end();
         self.after_end();
     }
 
@@ -101,7 +101,7 @@ impl DebugAdapter {
     }
 
     /// Says what `jetan run` says at the end, in its order.
-    fn tell_end(&mut self) {
+    fn send_end(&mut self) {
         let findings = self.bench.debugger().map_or_else(String::new, |debugger| {
             instrumentation::findings_text(self.bench.findings().0, &debugger.names, false)
         });

@@ -26,7 +26,7 @@ fn programs(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// What an editor shows at the end of a program.
-fn told(path: &Path) -> String {
+fn explanation(path: &Path) -> String {
     let name = path.file_name().expect("a name").to_string_lossy().into_owned();
     let mut client = Client::default();
     client.host.files.insert(name.clone(), fs::read(path).expect("a source"));
@@ -49,7 +49,7 @@ fn compare(folder: &str, least: usize) {
         let lines = recorded.split_inclusive('\n').filter(|line| !is_hint(line));
         let expected: String = lines.collect();
         // In an editor the report follows the output, in a line of its own.
-        assert_eq!(told(&path).trim_start(), expected, "{}", path.display());
+        assert_eq!(explanation(&path).trim_start(), expected, "{}", path.display());
     }
 }
 

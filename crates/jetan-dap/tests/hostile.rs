@@ -219,7 +219,7 @@ fn long_conditions_are_refused() {
 }
 
 #[test]
-fn output_without_end_is_cut_and_the_client_is_told() {
+fn output_without_end_is_cut_and_the_client_is_notified() {
     let source = "main: li $v0, 1\nl: syscall\n b l\n";
     let mut client = Client::launched(source, json!({}));
     client.request("configurationDone", json!({}));

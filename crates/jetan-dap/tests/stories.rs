@@ -39,12 +39,12 @@ fn stories() -> Vec<(String, String)> {
 }
 
 #[test]
-fn stories_are_told_as_they_are_written() {
+fn stories_run_as_they_are_written() {
     let schema = table();
     let (mut events, mut responses) = (BTreeSet::new(), BTreeSet::new());
     for (name, text) in stories() {
         println!("story {name}");
-        let client = story::tell(&text, &schema);
+        let client = story::run_story(&text, &schema);
         for came in &client.came {
             let word = |field: &str| came[field].as_str().map(str::to_owned);
             match came["success"].as_bool() {

@@ -3,8 +3,8 @@
 #![expect(clippy::disallowed_methods, reason = "reads programs")]
 #![expect(clippy::needless_raw_string_hashes, reason = "expect-test writes them")]
 
-#[path = "story/tell.rs"]
-mod tell;
+#[path = "story/transcript.rs"]
+mod transcript;
 
 use std::cell::RefCell;
 use std::fs;
@@ -15,7 +15,7 @@ use expect_test::{expect, expect_file};
 use jetan_debug::notes::NoteTaker;
 use jetan_machine::MachineSettings;
 
-use tell::{tell, tell_with, transcript, transcript_of};
+use transcript::{run_story, run_story_with, transcript, transcript_of};
 
 /// Recursion, an array, output and input.
 const PROGRAM: &str = "\
@@ -60,8 +60,8 @@ done: lw $ra, 0($sp)
 ";
 
 #[test]
-fn help_tells_of_one_command_too() {
-    tell(
+fn help_describes_one_command_too() {
+    run_story(
         PROGRAM,
         "help y\nhelp goto\nhelp frob",
         &expect![[r#"
@@ -98,7 +98,7 @@ fn figures_of_tools_are_those_until_here() {
 
 #[test]
 fn steps_go_forwards_and_backwards() {
-    tell(
+    run_story(
         PROGRAM,
         "s\nn\nb 15\nc\nn\nrn\ns\ns 3\nrs\nrf\nrsi 2\nrc\nrc\nback",
         &expect![[r#"
@@ -140,7 +140,7 @@ fn steps_go_forwards_and_backwards() {
 
 #[test]
 fn breakpoints_have_conditions_hits_and_texts() {
-    tell(
+    run_story(
         PROGRAM,
         "b loop if $s1 == 2\nc\np [sum]\ndelete 1\nlog loop left {$s1}, sum {[sum]}
          b fact if hits == 3
@@ -187,7 +187,7 @@ fn breakpoints_have_conditions_hits_and_texts() {
 
 #[test]
 fn watchpoints_stop_behind_what_they_watch() {
-    tell(
+    run_story(
         PROGRAM,
         "w sum\nc\nc\nc\nrc\ndelete\nw $s1 if $s1 < 2\nc\nc\nrc\ngoto end\ngoto write sum",
         &expect![[r#"
@@ -227,7 +227,7 @@ fn watchpoints_stop_behind_what_they_watch() {
 
 #[test]
 fn causes_lead_back_to_where_a_value_came_from() {
-    tell(
+    run_story(
         PROGRAM,
         "b service 5\nc\nwhy $t1\nwhy output 0\nwhy output\nwhy $s7\nwhy arr",
         &expect![[r#"
@@ -287,7 +287,7 @@ fn causes_lead_back_to_where_a_value_came_from() {
 
 #[test]
 fn instants_can_be_named() {
-    tell(
+    run_story(
         PROGRAM,
         "c\ngoto output\nconsole\ngoto 0\nconsole\ngoto call fact 3\ngoto 1,0\ngoto end
          input 7\nc\np $v0\nstatus\nrc\ngoto end\nrs\nset $a0 = 3\nc",
@@ -335,7 +335,7 @@ fn instants_can_be_named() {
 
 #[test]
 fn wrong_commands_get_clear_answers() {
-    tell(
+    run_story(
         PROGRAM,
         "b nowhere\nb 99\nb main if $t0 +\np 1/0\np $t10\nx/0w arr\nx/3w arr\nx/2q arr\nwatch
          delete 7\ncontinu\nfrob\ngoto soon\nset $t0\nb exception\nwhy output\nlog loop {$t0
@@ -410,18 +410,18 @@ fn why_shows_the_branch_that_chose_a_wrong_number() {
     for (name, commands) in cases {
         let program = fs::read_to_string(folder.join(format!("mistakes/{name}.asm")));
         let program = program.expect("the mistake is there");
-        let told = transcript(&program, commands, &mut |_| {}, &mut |_| {});
-        expect_file![folder.join(format!("why/{name}.txt"))].assert_eq(&told);
+        let shown = transcript(&program, commands, &mut |_| {}, &mut |_| {});
+        expect_file![folder.join(format!("why/{name}.txt"))].assert_eq(&shown);
         let cause = program.lines().position(|line| line.contains("#? ")).unwrap_or_default() + 1;
         // A line of its own that nothing but its author can know to be wrong is not named.
-        let is_named = told.contains(&format!("main.asm:{cause}"));
-        assert_eq!(is_named, name != "inner-counter-not-reset", "{told}");
+        let is_named = shown.contains(&format!("main.asm:{cause}"));
+        assert_eq!(is_named, name != "inner-counter-not-reset", "{shown}");
     }
 }
 
 #[test]
 fn notes_are_shown_when_a_run_has_ended() {
-    tell_with(
+    run_story_with(
         "main: li $t0, 5\n div $t0, $zero\n mflo $a0\n li $v0, 10\n syscall\n",
         "c\nrs\nc",
         &expect![[r#"
@@ -454,7 +454,7 @@ fn a_step_goes_over_64_macros_within_each_other() {
         ".macro m0 (%r)\naddi %r, %r, 1\n.end_macro\n{macros}\
          main: li $t0, 7\nm64 ($t0)\nli $v0, 10\nsyscall\n"
     );
-    let told = transcript(&program, "s\ns\nwhy $t0\nrs", &mut |_| {}, &mut |_| {});
+    let shown = transcript(&program, "s\ns\nwhy $t0\nrs", &mut |_| {}, &mut |_| {});
     expect![[r#"
         > s
           1: main.asm:2 <main+4>  addi %r, %r, 1
@@ -466,7 +466,7 @@ fn a_step_goes_over_64_macros_within_each_other() {
         > rs
           1: main.asm:2 <main+4>  addi %r, %r, 1
     "#]]
-    .assert_eq(&told);
+    .assert_eq(&shown);
 }
 
 /// One of a million is in `testdata/debug/mistakes/a-million-calls-deep.asm`.
@@ -477,15 +477,15 @@ fn a_deep_recursion_is_looked_into() {
                    down: addi $sp, $sp, -4\nsw $ra, 0($sp)\nli $v0, 1\nblez $a0, up\n\
                    addi $a0, $a0, -1\njal down\naddi $v0, $v0, 1\n\
                    up: lw $ra, 0($sp)\naddi $sp, $sp, 4\njr $ra\n";
-    let told =
+    let shown =
         transcript(program, "b up\nc\nwhere\nwhy $ra\nwhy not line 7", &mut |_| {}, &mut |_| {});
-    assert!(told.contains("#64 down($a0=63)"), "{told}");
-    assert!(told.contains("because `blez $a0, up` was not taken"), "{told}");
-    assert!(told.lines().count() < 160, "{told}");
+    assert!(shown.contains("#64 down($a0=63)"), "{shown}");
+    assert!(shown.contains("because `blez $a0, up` was not taken"), "{shown}");
+    assert!(shown.lines().count() < 160, "{shown}");
 }
 
 #[test]
-fn code_that_was_overwritten_and_branches_in_delay_slots_are_told_as_they_ran() {
+fn code_that_was_overwritten_and_branches_in_delay_slots_are_reported_as_they_ran() {
     let overwrites = "main: la $t0, spot\nlw $t1, other\nsw $t1, 0($t0)\nli $a0, 0\n\
                       spot: addi $a0, $a0, 1\nli $v0, 1\nsyscall\nli $v0, 10\nsyscall\n\
                       other: addi $a0, $a0, 100\n";
@@ -496,7 +496,7 @@ fn code_that_was_overwritten_and_branches_in_delay_slots_are_told_as_they_ran() 
     let plain = MachineSettings::default();
     let changes = MachineSettings { self_modifying: true, ..plain };
     let slots = MachineSettings { delayed_branching: true, ..plain };
-    let tell = |program: &str, settings: MachineSettings, commands: &str| {
+    let run_story = |program: &str, settings: MachineSettings, commands: &str| {
         transcript_of(program, settings, commands, &mut |_| {}, &mut |_| {})
     };
     expect![[r#"
@@ -512,7 +512,7 @@ fn code_that_was_overwritten_and_branches_in_delay_slots_are_told_as_they_ran() 
           no branch of its procedure decided about it: every way leads there
           the program has overwritten line 5: it is `addi $a0, $a0, 100` now
     "#]]
-    .assert_eq(&tell(overwrites, changes, "c\nwhy output\nwhy line 5"));
+    .assert_eq(&run_story(overwrites, changes, "c\nwhy output\nwhy line 5"));
     expect![[r#"
         > c
           the program has ended
@@ -524,12 +524,12 @@ fn code_that_was_overwritten_and_branches_in_delay_slots_are_told_as_they_ran() 
         > why not line 9
           line 9 was never executed: `j show` in line 7 goes elsewhere
     "#]]
-    .assert_eq(&tell(delayed, slots, "c\nwhy output\nwhy not line 9"));
+    .assert_eq(&run_story(delayed, slots, "c\nwhy output\nwhy not line 9"));
 }
 
 #[test]
 fn a_line_that_is_not_a_number_can_be_typed_again() {
-    tell(
+    run_story(
         "main: li $v0, 5\nsyscall\nmove $a0, $v0\nli $v0, 1\nsyscall\nli $v0, 10\nsyscall\n",
         "c\ninput four\nc\ninput 4\nc\nc\nconsole",
         &expect![[r#"

@@ -2,8 +2,8 @@
 
 #![expect(clippy::needless_raw_string_hashes, reason = "expect-test writes them")]
 
-#[path = "story/tell.rs"]
-mod tell;
+#[path = "story/transcript.rs"]
+mod transcript;
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use jetan_debug::debugger::{BitmapArea, POINTS_MAX};
 use jetan_debug::point::PointTarget;
 use jetan_isa::pack::{EffectOperand, Pack, PackService, ServiceEffect};
 
-use tell::{tell, tell_with};
+use transcript::{run_story, run_story_with};
 
 /// A procedure that saves registers, calls another, and lets that write over what was saved.
 const FRAMES: &str = "\
@@ -54,7 +54,7 @@ last: nop
 
 #[test]
 fn frames_have_arguments_saved_registers_and_doubts() {
-    tell(
+    run_story(
         FRAMES,
         "b inner\nb last\nc\nwhere\nstack 6\nheap\nc\nwhere\nchanges\nstack 4\nheap\njumps",
         &expect![[r#"
@@ -112,7 +112,7 @@ fn frames_have_arguments_saved_registers_and_doubts() {
 
 #[test]
 fn data_is_shown_as_what_it_was_declared_or_is_used_for() {
-    tell(
+    run_story(
         FRAMES,
         "data\ngoto end\nb last\nc\ndata room\ndata nothing\nstack 0",
         &expect![[r#"
@@ -143,7 +143,7 @@ fn data_is_shown_as_what_it_was_declared_or_is_used_for() {
 
 #[test]
 fn nothing_is_shown_of_what_there_is_not() {
-    tell(
+    run_story(
         "nop\n",
         "jumps\nchanges\ndata\nheap\nwhere\nsi\nchanges",
         &expect![[r#"
@@ -168,7 +168,7 @@ fn nothing_is_shown_of_what_there_is_not() {
 
 #[test]
 fn places_may_be_typed_as_loads_have_them() {
-    tell(
+    run_story(
         FRAMES,
         "b inner\nc\nw 4($sp)\nwhy 8($sp)\nw 4()\nw 4($nobody)\njumps",
         &expect![[r#"
@@ -199,7 +199,7 @@ fn places_may_be_typed_as_loads_have_them() {
 
 #[test]
 fn registers_are_watched_for_reads_and_writes() {
-    tell(
+    run_story(
         FRAMES,
         "rwatch $s0\nc\nc\nrc\ndelete\nawatch $a0\nc\nc\nc\nc\nrc\npoints",
         &expect![[r#"
@@ -279,7 +279,7 @@ fn shows_a_board() -> PackService {
 
 #[test]
 fn devices_are_watched() {
-    tell_with(
+    run_story_with(
         DEVICES,
         "w pixel 0,2\nw pixel 1,2\nw pixel 2,0\nw pixel here\nc\nc\nwhy pixel 1,2\ndelete
          rwatch keyboard\nc\nc\nw display\nc\nrc\ndelete\nw screen\nc\nsi\nrc\nc",
@@ -347,7 +347,7 @@ fn devices_are_watched() {
 
 #[test]
 fn devices_have_their_names_also_without_a_display() {
-    tell(
+    run_story(
         DEVICES,
         "w pixel 0,0\nw board\nw keyboard\nw digits",
         &expect![[r#"
@@ -366,7 +366,7 @@ fn devices_have_their_names_also_without_a_display() {
 #[test]
 fn a_million_breakpoints_are_refused_and_the_session_goes_on() {
     let mut given = 0;
-    tell_with(
+    run_story_with(
         "main: nop\n nop\n",
         "b main\nc",
         &expect![[r#"
@@ -403,7 +403,7 @@ main: li $v0, 5
 
 #[test]
 fn a_program_that_waits_is_stepped_back_and_goes_on() {
-    tell(
+    run_story(
         READER,
         "c\nrs\ninput 40\nc\nrs\nrc\ninput 2\nc\nconsole\nrs 3\ngoto start\ngoto end",
         &expect![[r#"

@@ -115,8 +115,8 @@ pub struct SortedExport {
 impl SortedExport {
     /// Gives submissions of one name different ones: by id where there is one, else by number.
     /// Names are compared as files are on systems that do not tell case apart.
-    pub(crate) fn tell_apart(&mut self) {
-        tell_apart(&mut self.submissions);
+    pub(crate) fn distinguish_names(&mut self) {
+        distinguish_names(&mut self.submissions);
         self.submissions.sort_by(|one, other| one.name.cmp(&other.name));
     }
 }
@@ -130,7 +130,7 @@ pub fn sort(
     mut files: Vec<ExportFile>,
     wanted: &[String],
 ) -> SortedExport {
-    // Sorted first: archives and file systems list in any order, and what is told apart by number
+    // Sorted first: archives and file systems list in any order, and what is distinguished by number
     // must not vary.
     files.sort_by(|one, other| one.path.cmp(&other.path));
     let outer = drop_outer(kind, &mut files).or_else(|| outer.map(str::to_owned));
@@ -239,7 +239,7 @@ impl ExportSorter {
     fn finish(self) -> SortedExport {
         let submissions = self.works.into_values().filter_map(StudentAttempts::last).collect();
         let mut sorted = SortedExport { submissions, remarks: self.remarks };
-        sorted.tell_apart();
+        sorted.distinguish_names();
         sorted
     }
 }
@@ -269,7 +269,7 @@ fn attempts(count: usize) -> String {
     }
 }
 
-fn tell_apart(submissions: &mut [ExportedWork]) {
+fn distinguish_names(submissions: &mut [ExportedWork]) {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for work in submissions.iter() {
         *counts.entry(work.name.to_lowercase()).or_default() += 1;
@@ -280,7 +280,7 @@ fn tell_apart(submissions: &mut [ExportedWork]) {
         // Another name takes back what was said about the one before.
         work.remarks.retain(|remark| !remark.starts_with(SHARED_NAME_REMARK));
         if is_shared && let Some(id) = &work.handed_in.id {
-            let remark = format!("{SHARED_NAME_REMARK}{}: told apart by id", work.name);
+            let remark = format!("{SHARED_NAME_REMARK}{}: distinguished by id", work.name);
             work.name = format!("{} ({id})", work.name);
             work.remark(remark);
         }

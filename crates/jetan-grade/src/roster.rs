@@ -224,7 +224,7 @@ impl Roster {
                 work.name.clone_from(&line.name);
             }
         }
-        export.tell_apart();
+        export.distinguish_names();
     }
 }
 

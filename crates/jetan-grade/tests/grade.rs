@@ -81,16 +81,16 @@ fn a_right_answer_counts_although_the_program_then_crashes_or_hangs_unless_the_r
     for (end, words) in [("lw $t0, 0($zero)\n", "error"), ("stay: j stay\n", "end")] {
         let program = format!("{answer}{end}");
         check(wanted, &program, None);
-        let told = graded(wanted, &program).criteria[0].cases[0].reason.clone();
-        assert!(told.is_some_and(|told| told.contains(words)), "{program}");
+        let reason = graded(wanted, &program).criteria[0].cases[0].reason.clone();
+        assert!(reason.is_some_and(|reason| reason.contains(words)), "{program}");
         // What was printed is shown with what went wrong.
         check(other, &program, Some("| 8 | 7"));
         check(&format!("{wanted}\nend = \"clean\""), &program, Some("| 7 | 7"));
         check("[[criterion.io]]\nexit-code = 0", &program, Some(words));
         let dialogue = "[[criterion.dialogue]]\nsteps = [{ expect = \"7\" }]";
         check(dialogue, &program, None);
-        let told = graded(dialogue, &program).criteria[0].cases[0].reason.clone();
-        assert!(told.is_some_and(|told| told.contains(words)), "{program}");
+        let reason = graded(dialogue, &program).criteria[0].cases[0].reason.clone();
+        assert!(reason.is_some_and(|reason| reason.contains(words)), "{program}");
         check(&format!("{dialogue}\nend = \"clean\""), &program, Some(words));
         // Of what was typed last nothing has come: the crash is all that it does.
         let typed = "[[criterion.dialogue]]\nsteps = [{ expect = \"7\" }, { type = \"1\" }]";
@@ -109,9 +109,9 @@ fn a_hang_after_the_answer_of_a_project_costs_what_the_rubric_says() {
         let case = &graded.criteria[0].cases[0];
         (case.outcome, case.reason.clone())
     };
-    let (passed, told) = outcome(case);
-    assert_eq!(passed, GradedOutcome::Passed, "{told:?}");
-    assert!(told.is_some_and(|told| told.contains("does not seem to end")));
+    let (passed, reason) = outcome(case);
+    assert_eq!(passed, GradedOutcome::Passed, "{reason:?}");
+    assert!(reason.is_some_and(|reason| reason.contains("does not seem to end")));
     assert_eq!(outcome(&format!("{case}end = \"clean\"\n")).0, GradedOutcome::Failed);
 }
 

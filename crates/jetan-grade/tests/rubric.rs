@@ -266,10 +266,10 @@ fn several_mistakes_are_all_named() {
          [[criterion.policy]]\nbanned = [\"x\"]\nlabel = []\n",
     );
     let errors = parse(&text).errors;
-    let told: Vec<(usize, &str)> =
+    let reported: Vec<(usize, &str)> =
         errors.iter().map(|error| (error.line, error.message.as_str())).collect();
-    let lines: Vec<usize> = told.iter().map(|it| it.0).collect();
-    assert_eq!(lines, [5, 7, 8, 9, 15, 16], "{told:?}");
+    let lines: Vec<usize> = reported.iter().map(|it| it.0).collect();
+    assert_eq!(lines, [5, 7, 8, 9, 15, 16], "{reported:?}");
 }
 
 #[test]

@@ -241,7 +241,7 @@ fn nothing_is_translated_before_it_has_cost_a_million_instructions() {
 
 /// A service called from generated code takes longer, and a few instructions do not make up for it.
 #[test]
-fn loops_that_do_little_but_print_stay_interpreted() {
+fn loops_that_mostly_print_stay_interpreted() {
     for (work, is_translated) in [(0, false), (40, true)] {
         let mut source =
             String::from("main: li $s0, 400000\nline: li $a0, 10\nli $v0, 11\nsyscall\n");

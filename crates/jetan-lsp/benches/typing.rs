@@ -50,7 +50,7 @@ impl Bench {
         black_box(bytes).len()
     }
 
-    fn tell(&mut self, method: &str, params: Value) {
+    fn notify(&mut self, method: &str, params: Value) {
         self.send(Notification::new(method.to_owned(), params).into());
     }
 
@@ -76,7 +76,7 @@ impl Bench {
         let change = json!({"range": {"start": at(columns.0), "end": at(columns.1)}, "text": text});
         let document = json!({"uri": URI, "version": self.version});
         let params = json!({"textDocument": document, "contentChanges": [change]});
-        self.tell("textDocument/didChange", params);
+        self.notify("textDocument/didChange", params);
     }
 }
 
@@ -86,7 +86,7 @@ fn main() {
     let params = json!({"capabilities": {}, "rootUri": "file:///lab"});
     bench.send(Request::new(0.into(), "initialize".to_owned(), params).into());
     let document = json!({"uri": URI, "languageId": "mips", "version": 1, "text": text});
-    bench.tell("textDocument/didOpen", json!({"textDocument": document}));
+    bench.notify("textDocument/didOpen", json!({"textDocument": document}));
     let line_of = |words: &str| {
         let at = text.rfind(words).expect("the text has it");
         text[..at].lines().count() as u32 - 1

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
-use lsp_types::notification::{self as told, Notification as _};
+use lsp_types::notification::{self as notification, Notification as _};
 use lsp_types::request::{self as asked, Request as _};
 use lsp_types::{
     CancelParams, DidChangeWatchedFilesRegistrationOptions, FileSystemWatcher, GlobPattern,
@@ -61,7 +61,7 @@ impl LanguageServer {
     /// Takes a message, to be looked at by [`LanguageServer::advance`].
     pub fn receive(&mut self, message: Message) {
         if let Message::Notification(one) = &message
-            && one.method == told::Cancel::METHOD
+            && one.method == notification::Cancel::METHOD
         {
             self.cancel(one);
             return;
@@ -144,7 +144,7 @@ impl LanguageServer {
         self.refresh(files);
         let book = UriBook { documents: &self.documents, names: &self.names };
         let lists = self.sent.update(&self.programs, &book);
-        let method = told::PublishDiagnostics::METHOD;
+        let method = notification::PublishDiagnostics::METHOD;
         lists.into_iter().map(|list| Notification::new(method.to_owned(), list).into()).collect()
     }
 
@@ -200,7 +200,7 @@ impl LanguageServer {
     /// Takes something that the client says without asking.
     fn notify(&mut self, notification: Notification) -> Vec<Message> {
         let Notification { method, params } = notification;
-        if method == told::Exit::METHOD {
+        if method == notification::Exit::METHOD {
             let is_orderly = self.phase == ServerPhase::ShutDown;
             let exit = if is_orderly { ServerExit::Orderly } else { ServerExit::Sudden };
             self.phase = ServerPhase::Exited(exit);
@@ -211,11 +211,12 @@ impl LanguageServer {
             return Vec::new();
         }
         let done = match method.as_str() {
-            told::Initialized::METHOD => return self.watch(),
-            told::DidOpenTextDocument::METHOD => self.open(params),
-            told::DidChangeTextDocument::METHOD => self.change(params),
-            told::DidCloseTextDocument::METHOD => self.close(params),
-            told::DidSaveTextDocument::METHOD | told::DidChangeWatchedFiles::METHOD => {
+            notification::Initialized::METHOD => return self.watch(),
+            notification::DidOpenTextDocument::METHOD => self.open(params),
+            notification::DidChangeTextDocument::METHOD => self.change(params),
+            notification::DidCloseTextDocument::METHOD => self.close(params),
+            notification::DidSaveTextDocument::METHOD
+            | notification::DidChangeWatchedFiles::METHOD => {
                 self.programs.files_changed();
                 Ok(())
             }
@@ -242,7 +243,7 @@ impl LanguageServer {
         let options = DidChangeWatchedFilesRegistrationOptions { watchers };
         let registration = Registration {
             id: "jetan-files".to_owned(),
-            method: told::DidChangeWatchedFiles::METHOD.to_owned(),
+            method: notification::DidChangeWatchedFiles::METHOD.to_owned(),
             register_options: serde_json::to_value(options).ok(),
         };
         let params = RegistrationParams { registrations: vec![registration] };
@@ -251,7 +252,8 @@ impl LanguageServer {
     }
 
     fn open(&mut self, params: Value) -> Result<(), String> {
-        let document = told_params::<told::DidOpenTextDocument>(params)?.text_document;
+        let document =
+            notification_params::<notification::DidOpenTextDocument>(params)?.text_document;
         let name = self.names.of_uri(&document.uri);
         self.programs.files_changed();
         let lsp_types::TextDocumentItem { uri, version, text, .. } = document;
@@ -259,7 +261,7 @@ impl LanguageServer {
     }
 
     fn change(&mut self, params: Value) -> Result<(), String> {
-        let params = told_params::<told::DidChangeTextDocument>(params)?;
+        let params = notification_params::<notification::DidChangeTextDocument>(params)?;
         let name = self.names.of_uri(&params.text_document.uri);
         let version = params.text_document.version;
         let changed = self.documents.change(&name, version, params.content_changes);
@@ -273,13 +275,13 @@ impl LanguageServer {
     }
 
     fn close(&mut self, params: Value) -> Result<(), String> {
-        let params = told_params::<told::DidCloseTextDocument>(params)?;
+        let params = notification_params::<notification::DidCloseTextDocument>(params)?;
         self.programs.files_changed();
         self.documents.close(&self.names.of_uri(&params.text_document.uri))
     }
 }
 
-fn told_params<N: told::Notification>(params: Value) -> Result<N::Params, String> {
+fn notification_params<N: notification::Notification>(params: Value) -> Result<N::Params, String> {
     serde_json::from_value(params).map_err(|error| error.to_string())
 }
 
@@ -289,7 +291,7 @@ fn parsed<P: DeserializeOwned>(params: Value) -> Result<P, AnswerError> {
 
 fn log(message: String) -> Message {
     let params = LogMessageParams { typ: MessageType::ERROR, message };
-    Notification::new(told::LogMessage::METHOD.to_owned(), params).into()
+    Notification::new(notification::LogMessage::METHOD.to_owned(), params).into()
 }
 
 /// Lets a function answer a request of a type.

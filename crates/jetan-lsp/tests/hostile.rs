@@ -53,17 +53,17 @@ fn requests_before_and_after_their_time_are_refused() {
         let refused = client.ask(method, json!({})).expect_err("nothing was initialized");
         assert_eq!(refused.0, ErrorCode::ServerNotInitialized as i32, "{method}");
     }
-    client.tell("textDocument/didOpen", json!({"textDocument": 3}));
+    client.notify("textDocument/didOpen", json!({"textDocument": 3}));
     assert!(client.ask("initialize", json!([])).is_err());
     client.ask("initialize", json!({"capabilities": {}})).expect("now it starts");
     works(&mut client);
     client.ask("shutdown", Value::Null).expect("it stops");
     let refused = client.ask("textDocument/hover", json!({})).expect_err("it has stopped");
     assert_eq!(refused.0, ErrorCode::InvalidRequest as i32);
-    client.tell("exit", Value::Null);
+    client.notify("exit", Value::Null);
     assert_eq!(client.server.exit(), Some(jetan_lsp::ServerExit::Orderly));
     let mut sudden = Client::started();
-    sudden.tell("exit", Value::Null);
+    sudden.notify("exit", Value::Null);
     assert_eq!(sudden.server.exit(), Some(jetan_lsp::ServerExit::Sudden));
 }
 
@@ -80,7 +80,7 @@ fn wrong_parameters_get_an_error() {
     }
     for method in ["didOpen", "didChange", "didClose", "didSave", "willSave", "made/up"] {
         for params in &wrong {
-            client.tell(&format!("textDocument/{method}"), params.clone());
+            client.notify(&format!("textDocument/{method}"), params.clone());
         }
     }
     works(&mut client);
@@ -158,12 +158,12 @@ fn files_that_vanish_or_change_under_the_server_are_noticed() {
     assert_eq!(problems(&client.open("main.asm", text)), 0);
     client.files.0.remove(&path);
     let saved = json!({"textDocument": {"uri": uri("main.asm")}});
-    assert!(problems(&client.tell("textDocument/didSave", saved)) > 0);
+    assert!(problems(&client.notify("textDocument/didSave", saved)) > 0);
     client.files.0.insert(path, b"x: .word 1\n".to_vec());
-    let messages = client.tell("workspace/didChangeWatchedFiles", json!({"changes": []}));
+    let messages = client.notify("workspace/didChangeWatchedFiles", json!({"changes": []}));
     assert_eq!((messages.len(), problems(&messages)), (1, 0), "the errors are taken back");
     // A document that lies nowhere can be closed, too.
-    client.tell("textDocument/didClose", json!({"textDocument": {"uri": uri("main.asm")}}));
+    client.notify("textDocument/didClose", json!({"textDocument": {"uri": uri("main.asm")}}));
     works(&mut client);
 }
 
@@ -219,12 +219,12 @@ proptest! {
     ) {
         let mut client = Client::started();
         client.open("works.asm", "main: jal x\nx: li $v0, 4\n");
-        let told = ["didOpen", "didChange", "didClose", "didSave"];
+        let notifications = ["didOpen", "didChange", "didClose", "didSave"];
         for (which, is_request, params) in messages {
             if is_request {
                 let _ = client.ask(REQUESTS[which.index(REQUESTS.len())], params);
             } else {
-                client.tell(&format!("textDocument/{}", told[which.index(told.len())]), params);
+                client.notify(&format!("textDocument/{}", notifications[which.index(notifications.len())]), params);
             }
         }
         works(&mut client);

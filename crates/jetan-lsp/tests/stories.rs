@@ -23,12 +23,12 @@ fn every_conversation_goes_as_before() {
     assert!(stories.len() > 5);
     for path in stories {
         let text = std::fs::read_to_string(&path).expect("a story can be read");
-        expect_test::expect_file![path.with_extension("txt")].assert_eq(&told(&text));
+        expect_test::expect_file![path.with_extension("txt")].assert_eq(&transcript(&text));
     }
 }
 
 /// Everything that is said in a story, with the answers.
-fn told(story: &str) -> String {
+fn transcript(story: &str) -> String {
     let mut client = Client::started();
     let mut out = String::new();
     let mut versions = 1;
@@ -44,13 +44,13 @@ fn told(story: &str) -> String {
                 client.files.0.remove(&format!("{FOLDER}/{name}"));
                 say(
                     &mut out,
-                    &client.tell("workspace/didChangeWatchedFiles", json!({"changes": []})),
+                    &client.notify("workspace/didChangeWatchedFiles", json!({"changes": []})),
                 );
             }
             ["open", name] => say(&mut out, &client.open(name, body)),
             ["close", name] => {
                 let params = json!({"textDocument": {"uri": uri(name)}});
-                say(&mut out, &client.tell("textDocument/didClose", params));
+                say(&mut out, &client.notify("textDocument/didClose", params));
             }
             ["change", name, range] => {
                 versions += 1;

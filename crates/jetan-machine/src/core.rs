@@ -178,7 +178,7 @@ impl<'a, O: Observer> BurstContext<'a, O> {
             && !matches!(outcome, Ok(ServiceOutcome::Wait(_)))
         {
             let is_done = !matches!(outcome, Ok(ServiceOutcome::Part));
-            before.tell(machine, self.observer, pc, is_done);
+            before.notify(machine, self.observer, pc, is_done);
         }
         self.after(machine, outcome, work)
     }

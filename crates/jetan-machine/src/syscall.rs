@@ -143,7 +143,7 @@ impl Machine {
     }
 
     /// Whether the service that is next has done a part of its work. What the host lets happen
-    /// now could not be told apart from what it lets happen before.
+    /// now could not be distinguished from what it lets happen before.
     pub fn is_within_service(&self) -> bool {
         let MovedBytes { bytes, pc, count } = self.services.moved;
         bytes > 0 && (pc, count) == (self.pc, self.count)

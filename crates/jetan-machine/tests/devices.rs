@@ -79,7 +79,7 @@ fn machine(source: &str, behaviour: Behaviour) -> Machine {
     machine
 }
 
-fn tell(
+fn run_story(
     source: &str,
     behaviour: Behaviour,
     inputs: &[(u64, HostInput)],
@@ -108,10 +108,10 @@ fn tell(
 /// Tells a story in all ways; what happens is given with the count of instructions before it.
 #[track_caller]
 fn story_of(source: &str, behaviour: Behaviour, inputs: &[(u64, HostInput)]) -> End {
-    let whole = tell(source, behaviour, inputs, u64::MAX / 2, ENGINES[0].1);
+    let whole = run_story(source, behaviour, inputs, u64::MAX / 2, ENGINES[0].1);
     for (name, make) in ENGINES {
         for slice in [1, u64::MAX / 2] {
-            let steps = tell(source, behaviour, inputs, slice, *make);
+            let steps = run_story(source, behaviour, inputs, slice, *make);
             assert_eq!(whole.machine.registers, steps.machine.registers, "{name}");
             assert_eq!(whole.machine.cp0, steps.machine.cp0, "{name}");
             assert!(whole.machine == steps.machine, "{name}: the machines differ elsewhere");

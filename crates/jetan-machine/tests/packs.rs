@@ -298,7 +298,7 @@ fn a_copy_of_the_machine_has_a_screen_of_its_own() {
 }
 
 #[test]
-fn unusual_values_are_taken_and_told_of() {
+fn unusual_values_are_taken_and_reported() {
     let mut pack = pack();
     pack.services[3].arguments[0].usual = Some((0, 100));
     for (name, make) in ENGINES {

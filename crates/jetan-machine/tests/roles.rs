@@ -104,7 +104,7 @@ fn machine(instruction: &Instruction, random: &mut Random) -> Machine {
 }
 
 #[test]
-fn what_changes_is_told_and_what_is_told_is_in_the_row() {
+fn observers_are_notified_of_what_changes_and_the_row_has_it() {
     for op in Op::ALL.into_iter().filter(|&op| op != Op::Syscall) {
         let mut random = Random::new(op as u64);
         let mut has_run = false;
@@ -118,15 +118,15 @@ fn what_changes_is_told_and_what_is_told_is_in_the_row() {
                 continue;
             }
             has_run = true;
-            let told = engine.observer.0;
+            let notified = engine.observer.0;
             for ((register, before), (_, after)) in before.into_iter().zip(values(&machine)) {
-                let last = told.iter().rev().find(|(told, _)| *told == register);
+                let last = notified.iter().rev().find(|(notified, _)| *notified == register);
                 match last {
                     Some((_, value)) => assert_eq!(*value, after, "{instruction:?} {register:?}"),
                     None => assert_eq!(before, after, "{instruction:?} {register:?}"),
                 }
             }
-            for (register, _) in told {
+            for (register, _) in notified {
                 assert!(
                     has_role(&instruction, register, RegisterRole::writes),
                     "{instruction:?} {register:?}"
@@ -153,7 +153,7 @@ fn has_role(
             (OperandSlot::FReg, WrittenRegister::Float(reg)) => {
                 reg.number() == number || is_double && reg.number() == number + 1
             }
-            (OperandSlot::Cp0, WrittenRegister::Cp0(told)) => told == number,
+            (OperandSlot::Cp0, WrittenRegister::Cp0(notified)) => notified == number,
             (OperandSlot::U5, WrittenRegister::Flags) => spec.fields[idx].is_flag(),
             _ => false,
         }

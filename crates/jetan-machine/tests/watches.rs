@@ -81,7 +81,7 @@ impl Story {
         panic!("the story does not end");
     }
 
-    fn tells(&self, expected: &[Row]) {
+    fn assert_hits(&self, expected: &[Row]) {
         let hit = |&(watch, address, access, number): &Row| WatchHit {
             watch,
             address,
@@ -112,19 +112,19 @@ const WORDS: &str = "
 #[test]
 fn a_word_is_hit_by_the_accesses_that_were_meant() {
     let (first, last) = (DATA + 4, DATA + 7);
-    Story::new(WORDS, &[writes(first, last)]).tells(&[(0, first, Write, 1)]);
-    Story::new(WORDS, &[reads(first, last)]).tells(&[(0, first, Read, 3)]);
+    Story::new(WORDS, &[writes(first, last)]).assert_hits(&[(0, first, Write, 1)]);
+    Story::new(WORDS, &[reads(first, last)]).assert_hits(&[(0, first, Read, 3)]);
     let two = [(0, first, Write, 1), (0, first, Read, 3)];
-    Story::new(WORDS, &[both(first, last)]).tells(&two);
-    Story::new(WORDS, &[]).tells(&[]);
-    Story::new(WORDS, &[both(last, first)]).tells(&[]);
-    Story::new(WORDS, &[both(DATA, DATA + 3), both(DATA + 12, u32::MAX)]).tells(&[]);
+    Story::new(WORDS, &[both(first, last)]).assert_hits(&two);
+    Story::new(WORDS, &[]).assert_hits(&[]);
+    Story::new(WORDS, &[both(last, first)]).assert_hits(&[]);
+    Story::new(WORDS, &[both(DATA, DATA + 3), both(DATA + 12, u32::MAX)]).assert_hits(&[]);
 }
 
 #[test]
 fn the_first_watch_that_is_hit_is_named() {
     let watches = [reads(DATA + 8, DATA + 8), both(DATA + 6, DATA + 9), writes(DATA, DATA + 99)];
-    Story::new(WORDS, &watches).tells(&[
+    Story::new(WORDS, &watches).assert_hits(&[
         (1, DATA + 4, Write, 1),
         (1, DATA + 8, Write, 2),
         (1, DATA + 4, Read, 3),
@@ -133,7 +133,7 @@ fn the_first_watch_that_is_hit_is_named() {
 }
 
 #[test]
-fn parts_of_words_are_told_apart() {
+fn parts_of_words_are_distinguished() {
     let source = "
         lui     $s0, 0x1001
         sb      $s0, 5($s0)
@@ -147,7 +147,7 @@ fn parts_of_words_are_told_apart() {
         lbu     $t0, 6($s0)
         sdc1    $f2, 0($s0)
     ";
-    Story::new(source, &[writes(DATA + 6, DATA + 6)]).tells(&[
+    Story::new(source, &[writes(DATA + 6, DATA + 6)]).assert_hits(&[
         (0, DATA + 6, Write, 2),
         (0, DATA + 6, Write, 4),
         (0, DATA + 4, Write, 5),
@@ -171,11 +171,11 @@ fn services_hit_what_they_look_at_and_no_more() {
         syscall
     ";
     let hits = |address| [(0, address, Read, 2), (0, address, Read, 4)];
-    Story::new(source, &[reads(DATA + 2, DATA + 2)]).tells(&hits(DATA + 2));
-    Story::new(source, &[reads(DATA, DATA + 9)]).tells(&hits(DATA));
-    Story::new(source, &[both(DATA + 3, DATA + 3)]).tells(&hits(DATA + 3));
-    Story::new(source, &[both(DATA + 4, DATA + 4)]).tells(&[]);
-    Story::new(source, &[writes(DATA, DATA + 9)]).tells(&[]);
+    Story::new(source, &[reads(DATA + 2, DATA + 2)]).assert_hits(&hits(DATA + 2));
+    Story::new(source, &[reads(DATA, DATA + 9)]).assert_hits(&hits(DATA));
+    Story::new(source, &[both(DATA + 3, DATA + 3)]).assert_hits(&hits(DATA + 3));
+    Story::new(source, &[both(DATA + 4, DATA + 4)]).assert_hits(&[]);
+    Story::new(source, &[writes(DATA, DATA + 9)]).assert_hits(&[]);
 }
 
 #[test]
@@ -186,8 +186,8 @@ fn services_hit_what_they_store() {
         addiu   $v0, $zero, 8
         syscall
     ";
-    Story::new(source, &[both(DATA, DATA)]).tells(&[(0, DATA, Write, 3)]);
-    Story::new(source, &[both(DATA + 8, DATA + 8)]).tells(&[]);
+    Story::new(source, &[both(DATA, DATA)]).assert_hits(&[(0, DATA, Write, 3)]);
+    Story::new(source, &[both(DATA + 8, DATA + 8)]).assert_hits(&[]);
 }
 
 #[test]
@@ -200,7 +200,7 @@ fn a_watched_device_still_works() {
     ";
     let base = 0xffff_0000;
     let hits = [(0, base, Read, 1), (0, base + 8, Read, 2), (0, base + 12, Write, 3)];
-    Story::new(source, &[both(base, base + 15)]).tells(&hits);
+    Story::new(source, &[both(base, base + 15)]).assert_hits(&hits);
 }
 
 /// Both are said, one after the other.
@@ -233,7 +233,7 @@ on:     lw      $t0, 0($s0)
     ";
     let mut story = Story::new(source, &[both(DATA, DATA + 7)]);
     story.settings.delayed_branching = true;
-    story.tells(&[(0, DATA, Write, 2), (0, DATA, Read, 4)]);
+    story.assert_hits(&[(0, DATA, Write, 2), (0, DATA, Read, 4)]);
 
     let source = "
         lui     $s0, 0x0040
@@ -244,7 +244,7 @@ on:     lw      $t0, 0($s0)
     ";
     let mut story = Story::new(source, &[writes(TEXT + 16, TEXT + 19)]);
     story.settings.self_modifying = true;
-    story.tells(&[(0, TEXT + 16, Write, 2)]);
+    story.assert_hits(&[(0, TEXT + 16, Write, 2)]);
 }
 
 /// A loop long enough for the fast way, which meets the watch once among many near misses.
@@ -259,7 +259,7 @@ again:  sw      $t0, 4($s0)
         bne     $t0, $zero, again
         sw      $t0, 8($s0)
     ";
-    Story::new(source, &[both(DATA + 8, DATA + 8)]).tells(&[(0, DATA + 8, Write, 6)]);
+    Story::new(source, &[both(DATA + 8, DATA + 8)]).assert_hits(&[(0, DATA + 8, Write, 6)]);
 }
 
 /// Whoever looks into the memory between two runs is not the program.
@@ -311,7 +311,7 @@ again:  sb      $t7, 3($s0)
     let second = DATA + 0x8000;
     let watches = [both(DATA + 2, DATA + 2), reads(second, second + 1), both(DATA + 99, DATA + 99)];
     let hits = [(0, DATA + 2, Write, 23), (1, second, Read, 24)];
-    Story::new(source, &watches).tells(&hits);
+    Story::new(source, &watches).assert_hits(&hits);
 }
 
 /// A store beside something watched is a store: viewers and snapshots see it.

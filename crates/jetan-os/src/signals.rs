@@ -28,12 +28,12 @@ type SignalListener = Arc<dyn Fn(SignalEvent) + Send + Sync>;
 
 static LISTENER: Mutex<Option<SignalListener>> = Mutex::new(None);
 
-/// Notifies `told`, in a thread of its own, that the process is to end, instead of ending it; from
+/// Notifies `observer`, in a thread of its own, that the process is to end, instead of ending it; from
 /// then on also of what happens to a terminal that was taken over. The last listener is the one.
-pub fn listen(told: impl Fn(SignalEvent) + Send + Sync + 'static) {
+pub fn listen(observer: impl Fn(SignalEvent) + Send + Sync + 'static) {
     static WATCHED: Once = Once::new();
     // Set before the watcher starts, so that the very first signal finds a listener.
-    *LISTENER.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(told));
+    *LISTENER.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(observer));
     WATCHED.call_once(|| sys::watch_interruptions(take));
 }
 
@@ -85,8 +85,8 @@ fn take(signal: Signal) -> bool {
 pub(crate) fn notify(event: SignalEvent) -> bool {
     // Cloned, so that the lock is not held while the listener runs: it may call `listen` itself.
     let listener = LISTENER.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    if let Some(told) = listener {
-        told(event);
+    if let Some(observer) = listener {
+        observer(event);
         return true;
     }
     // The default action is about to end the process, so this is the last chance to restore it.

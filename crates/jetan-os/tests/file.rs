@@ -176,7 +176,7 @@ mod unix {
     }
 
     #[test]
-    fn pipes_and_devices_are_told_at_once() {
+    fn pipes_and_devices_are_reported_at_once() {
         let folder = folder();
         let path = folder.path().join("pipe");
         pipe(&path);

@@ -109,7 +109,7 @@ impl RunReport<'_> {
 
     /// The parameters of the macro in the line at `pc`, with the values of registers.
     fn parameters(&self, pc: u32) -> Option<String> {
-        let told = self.names.parameters(pc).into_iter().map(|(name, value)| {
+        let parameters = self.names.parameters(pc).into_iter().map(|(name, value)| {
             let reg = Reg::from_name(&value).map(|reg| self.machine.registers.get(reg));
             let held = match reg {
                 Some(held) => format!(", which holds {held:#010x} ({})", held.cast_signed()),
@@ -117,8 +117,8 @@ impl RunReport<'_> {
             };
             format!("`{name}` is `{value}`{held}")
         });
-        let told: Vec<String> = told.collect();
-        (!told.is_empty()).then(|| format!("in this call {}", told.join("; ")))
+        let parameters: Vec<String> = parameters.collect();
+        (!parameters.is_empty()).then(|| format!("in this call {}", parameters.join("; ")))
     }
 
     fn advice(&self, fault: &Fault, pc: u32) -> FaultAdvice {
@@ -160,8 +160,8 @@ impl RunReport<'_> {
         }
         // A run that went astray may loop in what is not its code; the first line about the loop
         // has to do.
-        let told = if is_astray { 1 } else { usize::MAX };
-        notes.extend(endless.iter().flat_map(|endless| endless.text(self.names)).take(told));
+        let shown = if is_astray { 1 } else { usize::MAX };
+        notes.extend(endless.iter().flat_map(|endless| endless.text(self.names)).take(shown));
         notes.push(self.executed());
         for note in notes {
             group = group.element(Level::NOTE.message(note));

@@ -65,7 +65,7 @@ fn pack_of(loaded: &LoadedProgram) -> Option<&str> {
 }
 
 #[test]
-fn every_refusal_is_told_in_a_line() {
+fn every_refusal_is_reported_in_a_line() {
     let named_gems = format!("# jetan: pack gems\n{RIGHT}");
     let multiplied = format!("mul $t0, $t0, $t0\n{RIGHT}");
     for (source, pack, words) in [

@@ -22,7 +22,7 @@ use jetan_run::{
 #[derive(Default)]
 struct Room {
     input: Vec<u8>,
-    told: Vec<String>,
+    events: Vec<String>,
     /// What was printed, whatever the pieces.
     printed: Vec<u8>,
     elapsed_us: u64,
@@ -50,7 +50,7 @@ impl SessionHost for Room {
                 format!("frame {} at {} ({}): {colour}", frame.number, frame.at_us, frame.count)
             }
         };
-        self.told.push(line);
+        self.events.push(line);
     }
 
     fn elapsed_us(&mut self) -> u64 {
@@ -140,7 +140,7 @@ fn the_size_of_slices_changes_nothing() {
         session.show(Some(config.clone().expect("it is described well")), FramePace::Steady);
         let pause = run(&mut session, &mut room, slice);
         session.finish(&mut room);
-        let end = (pause, room.told, room.printed, session.into_machine().fingerprint());
+        let end = (pause, room.events, room.printed, session.into_machine().fingerprint());
         assert!(end.1.len() > 100, "only {} frames", end.1.len());
         assert_eq!(*first.get_or_insert_with(|| end.clone()), end, "slices of {slice}");
     }
@@ -153,7 +153,7 @@ fn what_is_played_has_a_time() {
     let (mut session, mut room) = (session(source), Room::default());
     let pause = run(&mut session, &mut room, u64::MAX);
     assert_eq!(pause, SessionPause::Ended(RunEnd::Exited(None)));
-    assert_eq!(room.told, ["note 60 at 0", "note 60 at 250000", "character 0x78"]);
+    assert_eq!(room.events, ["note 60 at 0", "note 60 at 250000", "character 0x78"]);
     assert_eq!(session.clock_us(&mut room), 250_000);
 }
 
@@ -295,8 +295,8 @@ paint:  sw      $t1, 0($t0)
     let mut room = Room::default();
     run(&mut session, &mut room, u64::MAX);
     session.finish(&mut room);
-    assert!(room.told[0].starts_with("found "), "{:?}", room.told);
-    assert!(room.told[1].starts_with("frame 1 "), "{:?}", room.told);
+    assert!(room.events[0].starts_with("found "), "{:?}", room.events);
+    assert!(room.events[1].starts_with("frame 1 "), "{:?}", room.events);
 }
 
 #[test]
@@ -362,9 +362,9 @@ fn a_robot_moves_by_the_clock_of_the_run() {
     let ends: Vec<_> = bot.track().iter().map(|line| line.to.map(|to| (to.x(), to.y()))).collect();
     assert_eq!(ends, [Some((25.0, 0.0)), Some((25.0, 20.0))]);
     // Each move is a frame, also those while the program sleeps.
-    assert_eq!(room.told.len(), 45, "{:?}", room.told);
-    assert_eq!(room.told[0], "frame 1 at 40000 (8): 712");
-    assert_eq!(room.told[44], "frame 45 at 1800000 (16): 712");
+    assert_eq!(room.events.len(), 45, "{:?}", room.events);
+    assert_eq!(room.events[0], "frame 1 at 40000 (8): 712");
+    assert_eq!(room.events[44], "frame 45 at 1800000 (16): 712");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What a program under test can see and do, and how each of its ends is told apart.
+//! What a program under test can see and do, and how each of its ends is distinguished.
 
 use jetan_asm::{AssemblyOptions, SourceSet};
 use jetan_machine::{Behaviour, Interpreter};
@@ -251,7 +251,7 @@ fn whoever_runs_it_can_stop_it() {
 }
 
 #[test]
-fn errors_and_running_off_the_end_are_told_apart() {
+fn errors_and_running_off_the_end_are_distinguished() {
     let run_off = run("li $t0, 1\n", &ProgramInput::default());
     assert_eq!(run_off.ending, RunEnd::DroppedOff(0x0040_0004));
     let fault = run("lw $t0, 3($zero)\n", &ProgramInput::default());

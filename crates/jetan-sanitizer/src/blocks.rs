@@ -53,11 +53,11 @@ impl BlockTable {
         let mut all: Vec<BlockEffects> = Vec::new();
         let mut summaries: Vec<BlockSummary> = Vec::new();
         let (mut next, mut drop) = (BlockEffects::default(), 0_i64);
-        let told = text.saves_outside();
+        let known = text.saves_outside();
         for (idx, &one) in text.code().iter().enumerate().rev() {
             let mut own = own(one);
             let pc = text.base().wrapping_add(4 * idx as u32);
-            if told.binary_search(&pc).is_ok() || suspects.binary_search(&pc).is_ok() {
+            if known.binary_search(&pc).is_ok() || suspects.binary_search(&pc).is_ok() {
                 own.reads |= SLOW_PATH;
             }
             if is_end(one) {

@@ -152,8 +152,8 @@ impl CheckerState {
         let mut unused = text.unused(|pc, other| statement(pc) == statement(other));
         unused.extend(text.undone());
         let slips = text.slips(&names);
-        let told = unused.iter().map(|one| one.pc).chain(slips.iter().map(|one| one.pc));
-        let more = text.unsigned().into_iter().chain(text_stores(&names)).chain(told);
+        let slipped = unused.iter().map(|one| one.pc).chain(slips.iter().map(|one| one.pc));
+        let more = text.unsigned().into_iter().chain(text_stores(&names)).chain(slipped);
         let mut suspects: Vec<u32> = suspects.into_iter().chain(more).collect();
         suspects.sort_unstable();
         CheckerState {

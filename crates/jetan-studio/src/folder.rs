@@ -189,7 +189,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn names_that_cannot_be_used_are_told() {
+    fn names_that_cannot_be_used_are_reported() {
         use std::ffi::OsStr;
         use std::os::unix::ffi::OsStrExt;
         let world = tempfile::tempdir().expect("a folder can be made");

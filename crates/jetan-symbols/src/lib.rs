@@ -333,9 +333,9 @@ mod tests {
         let names = DebugSymbols::new(Arc::new(program.expect("it is right")), sources);
         let start = names.program.image.entry;
         let lines = (0..3).map(|idx| names.line(start + 4 * idx).expect("it is of a line"));
-        let told: Vec<String> = lines.map(|line| line.to_string()).collect();
+        let numbers: Vec<String> = lines.map(|line| line.to_string()).collect();
         assert_eq!(
-            told,
+            numbers,
             ["main.asm:2  nop", "/course/game/board.asm:1  nop", "/course/old/board.asm:1  nop"]
         );
         let found = |file| names.address_of_line(Some(file), 1);

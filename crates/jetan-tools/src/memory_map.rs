@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use crate::reference::{AddressRange, MemoryReference, ReferenceKind};
 use crate::setting::{SettingError, power_of_two};
 
-/// The most units that are told apart.
+/// The most units that are distinguished.
 pub const UNITS_MAX: usize = 1 << 20;
 
 /// The references to one unit of memory.
@@ -62,7 +62,7 @@ pub struct ReferenceMap {
 
 /// Units that are found without a search.
 const RECENT_UNITS: usize = 64;
-/// The position of a unit that is not told apart.
+/// The position of a unit that is not distinguished.
 const NO_POSITION: u32 = u32::MAX;
 
 /// The most samples that are kept.
@@ -101,7 +101,7 @@ impl ReferenceMap {
         self.range
     }
 
-    /// Whether there were more units than are told apart.
+    /// Whether there were more units than are distinguished.
     pub fn is_cut(&self) -> bool {
         self.is_cut
     }

@@ -57,9 +57,9 @@ enum TerminalEvent {
 /// Runs the application in this terminal until it ends; without a keeper nothing is kept.
 pub fn run(app: &mut GamesApp, keeper: Option<&mut SaveKeeper>) -> io::Result<CloseReason> {
     let (sender, happenings) = mpsc::channel();
-    let told = sender.clone();
+    let for_signals = sender.clone();
     // Whoever does not receive any more has ended already.
-    signals::listen(move |event| drop(told.send(TerminalEvent::Signal(event))));
+    signals::listen(move |event| drop(for_signals.send(TerminalEvent::Signal(event))));
     let mut surface = TerminalSurface::open()?;
     let typed = sender.clone();
     watch_keys(move |input| {
@@ -194,7 +194,7 @@ impl GameLoop<'_> {
 ///
 /// The bytes are understood here and not by a library, because waiting for keys and for a new
 /// size at once is where a key can be forgotten until the next one.
-pub(crate) fn watch_keys(tell: impl Fn(Option<TerminalInput>) -> bool + Send + 'static) {
+pub(crate) fn watch_keys(send: impl Fn(Option<TerminalInput>) -> bool + Send + 'static) {
     thread::spawn(move || {
         let mut reader = KeyReader::default();
         let mut bytes = [0; 1024];
@@ -204,7 +204,7 @@ pub(crate) fn watch_keys(tell: impl Fn(Option<TerminalInput>) -> bool + Send + '
                 Ok(0) => break,
                 Ok(count) => {
                     failures = 0;
-                    if !reader.take(&bytes[..count]).into_iter().map(Some).all(&tell) {
+                    if !reader.take(&bytes[..count]).into_iter().map(Some).all(&send) {
                         return;
                     }
                 }
@@ -216,6 +216,6 @@ pub(crate) fn watch_keys(tell: impl Fn(Option<TerminalInput>) -> bool + Send + '
                 Err(_) => failures += 1,
             }
         }
-        tell(None);
+        send(None);
     });
 }

@@ -179,7 +179,7 @@ fn a_new_game_can_be_had_instead_of_the_saved_one() {
 }
 
 #[test]
-fn a_saved_game_that_makes_no_sense_is_told() {
+fn a_saved_game_that_makes_no_sense_is_reported() {
     let opening = OpeningPage::Game(GameTitle::Twenty48, settings(9));
     let mut story = Story::new(opening, &[record("L nonsense")]);
     story.press("Enter").shows("the saved game cannot be taken up: number 2");
@@ -318,7 +318,7 @@ fn a_capital_n_answers_the_question_for_an_undo() {
 }
 
 #[test]
-fn how_a_game_ended_is_told_beside_its_board() {
+fn how_a_game_ended_is_reported_beside_its_board() {
     let ended = [
         (GameTitle::ConnectFour, "1 0 1 0 1 0 1 0"),
         (GameTitle::FourInARow, "1 1 n 2 n 1 n 2 n 1 n 2 n 1"),

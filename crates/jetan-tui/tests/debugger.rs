@@ -135,13 +135,18 @@ fn input(word: &str) -> TerminalInput {
 }
 
 /// Tells a story about a program on a screen.
-fn tell(program: &str, look: TerminalLook, size: (u16, u16), story: impl FnOnce(&mut Story<'_>)) {
+fn run_story(
+    program: &str,
+    look: TerminalLook,
+    size: (u16, u16),
+    story: impl FnOnce(&mut Story<'_>),
+) {
     let mut debugger = debugger(program);
     let mut world = World::default();
     let app = DebuggerApp::new(&mut debugger, &mut world, None, look);
-    let mut told = Story { app, size };
-    told.picture();
-    story(&mut told);
+    let mut opened = Story { app, size };
+    opened.picture();
+    story(&mut opened);
 }
 
 #[test]
@@ -153,7 +158,7 @@ fn pictures_are_as_they_were() {
     for (suffix, look) in looks {
         for size in [(120, 40), (80, 24), (20, 5)] {
             let name = |what: &str| format!("{what}-{}x{}{suffix}", size.0, size.1);
-            tell(FACTORIAL, look, size, |story| {
+            run_story(FACTORIAL, look, size, |story| {
                 check(&name("start"), story.picture());
                 story.press("c '3' Enter");
                 check(&name("end"), story.picture());
@@ -173,7 +178,7 @@ fn pictures_are_as_they_were() {
 #[test]
 fn the_guide_shows_a_picture_as_it_is() {
     let guide = include_str!("../../../docs/debugging.md");
-    tell(FACTORIAL, MONO, (80, 24), |story| {
+    run_story(FACTORIAL, MONO, (80, 24), |story| {
         let picture = story.press("c '3' Enter S S S N '9' y").picture();
         assert!(guide.contains(&picture), "docs/debugging.md should show\n{picture}");
     });
@@ -183,7 +188,7 @@ fn the_guide_shows_a_picture_as_it_is() {
 fn colour_is_never_the_only_cue() {
     let full = |look| {
         let mut picture = String::new();
-        tell(FACTORIAL, look, (120, 40), |story| {
+        run_story(FACTORIAL, look, (120, 40), |story| {
             story.press("s s s b c 2 j");
             picture = story.picture();
         });
@@ -196,7 +201,7 @@ fn colour_is_never_the_only_cue() {
 
 #[test]
 fn every_size_and_every_pane_is_drawn() {
-    tell(FACTORIAL, TerminalLook::FULL, (80, 24), |story| {
+    run_story(FACTORIAL, TerminalLook::FULL, (80, 24), |story| {
         story.press(": 'b fact' Enter c '4' Enter");
         for pane in
             ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "?", "Esc", ": 'why $v0' Enter"]
@@ -214,7 +219,7 @@ fn every_size_and_every_pane_is_drawn() {
 
 #[test]
 fn a_program_is_debugged_backwards() {
-    tell(FACTORIAL, MONO, (120, 40), |story| {
+    run_story(FACTORIAL, MONO, (120, 40), |story| {
         story
             .press("c '5' Enter")
             .shows("the program has ended")
@@ -233,7 +238,7 @@ fn a_program_is_debugged_backwards() {
 
 #[test]
 fn input_is_asked_for_and_lets_the_run_go_on() {
-    tell(FACTORIAL, MONO, (80, 24), |story| {
+    run_story(FACTORIAL, MONO, (80, 24), |story| {
         story.press("c").shows("the program waits for input").shows("input:");
         story.press("Esc").shows_no("input:");
         // Stepping back and forth over it is possible while it waits.
@@ -242,7 +247,7 @@ fn input_is_asked_for_and_lets_the_run_go_on() {
         story.press("c").shows("the program has ended");
         story.press("End i 'late' Enter").shows("input late: done");
     });
-    tell(FACTORIAL, MONO, (80, 24), |story| {
+    run_story(FACTORIAL, MONO, (80, 24), |story| {
         story.press("c ^d").shows("error");
     });
 }
@@ -253,7 +258,7 @@ fn where_a_program_was_lost_the_line_that_led_there_is_shown() {
     let jump = format!("main: li $t0, 0x500000\n{padding}jr $t0  # lost\n{padding}");
     let fall = format!("main: nop\n{padding}li $t1, 7  # lost\n");
     for program in [jump, fall] {
-        tell(&program, MONO, (80, 24), |story| {
+        run_story(&program, MONO, (80, 24), |story| {
             story.shows_no("# lost").press("c").shows("   62 ").shows("# lost");
         });
     }
@@ -261,7 +266,7 @@ fn where_a_program_was_lost_the_line_that_led_there_is_shown() {
 
 #[test]
 fn breakpoints_are_set_with_keys_clicks_and_commands() {
-    tell(FACTORIAL, MONO, (120, 40), |story| {
+    run_story(FACTORIAL, MONO, (120, 40), |story| {
         story.press("/ 'jal fact' Enter b").shows("●");
         story.press("7").shows("1: break 0x0040004c");
         story.press("Enter").shows("disabled").shows("○");
@@ -279,7 +284,7 @@ fn breakpoints_are_set_with_keys_clicks_and_commands() {
 
 #[test]
 fn answers_are_shown_as_a_whole() {
-    tell(FACTORIAL, MONO, (120, 40), |story| {
+    run_story(FACTORIAL, MONO, (120, 40), |story| {
         story.press(": 'symbols' Enter").shows("> symbols");
         for name in ["main", "loop", "fact", "done", "arr", "sum", "nl", "hello"] {
             story.shows(&format!("{name} "));
@@ -292,7 +297,7 @@ fn answers_are_shown_as_a_whole() {
 
 #[test]
 fn a_line_is_run_to() {
-    tell(FACTORIAL, MONO, (120, 40), |story| {
+    run_story(FACTORIAL, MONO, (120, 40), |story| {
         story.press("/ 'bgtz' Enter Enter").shows("▶   16").shows("$s1=2");
         story.press("Enter").shows("$s1=1").press("7").shows("there are no breakpoints");
         story.press("1 k k k k k k k k k k Enter").shows("there is no instruction at this line");
@@ -301,7 +306,7 @@ fn a_line_is_run_to() {
 
 #[test]
 fn registers_have_a_base_each() {
-    tell(FACTORIAL, MONO, (120, 40), |story| {
+    run_story(FACTORIAL, MONO, (120, 40), |story| {
         story.press("s s s s 2 j j j j j j j j").shows("$t0             3");
         story.press("v").shows("$t0    0x00000003").shows("$t0: hex").shows("$s1             3");
         story
@@ -319,7 +324,7 @@ fn registers_have_a_base_each() {
 
 #[test]
 fn time_is_travelled_with_clicks_on_the_bar() {
-    tell(FACTORIAL, MONO, (120, 40), |story| {
+    run_story(FACTORIAL, MONO, (120, 40), |story| {
         story.press("c '3' Enter");
         let bar = story.picture().lines().nth(37).expect("a bar").to_owned();
         assert!(bar.starts_with(" 91 ━━"), "{bar}");
@@ -332,8 +337,8 @@ fn time_is_travelled_with_clicks_on_the_bar() {
 }
 
 #[test]
-fn the_future_of_the_console_is_known_and_told_apart() {
-    tell(FACTORIAL, MONO, (120, 40), |story| {
+fn the_future_of_the_console_is_known_and_distinguished() {
+    run_story(FACTORIAL, MONO, (120, 40), |story| {
         story.press("c '3' Enter Home").shows("How many? 6");
         let buffer = story.buffer();
         let is_dim = |cell: &Cell| cell.modifier.contains(Modifier::DIM) && cell.symbol() == "H";
@@ -343,7 +348,7 @@ fn the_future_of_the_console_is_known_and_told_apart() {
 
 #[test]
 fn what_a_line_became_is_shown_on_demand() {
-    tell(FACTORIAL, MONO, (120, 40), |story| {
+    run_story(FACTORIAL, MONO, (120, 40), |story| {
         story.shows_no("lui").press("e").shows("lui $at").press("e").shows_no("lui");
         // Within a statement its instructions are shown by themselves.
         story.press(".").shows("▶      00400004  ori").press(",").shows_no("ori");
@@ -373,7 +378,7 @@ fn the_picture_travels_in_time() {
 
 #[test]
 fn long_work_shows_its_progress_and_can_be_stopped() {
-    tell(ENDLESS, MONO, (80, 24), |story| {
+    run_story(ENDLESS, MONO, (80, 24), |story| {
         story.app.press(input("c"));
         assert!(story.app.has_work());
         let mut seen = Vec::new();
@@ -406,7 +411,7 @@ fn long_work_shows_its_progress_and_can_be_stopped() {
 
 #[test]
 fn a_pane_can_have_all_the_room() {
-    tell(FACTORIAL, MONO, (80, 24), |story| {
+    run_story(FACTORIAL, MONO, (80, 24), |story| {
         story.press("4 z").shows("10010080").shows_no("main:");
         story.press("1").shows("main:").press("z").shows("10010000").shows("main:");
     });
@@ -414,7 +419,7 @@ fn a_pane_can_have_all_the_room() {
 
 #[test]
 fn words_are_completed_and_lines_come_back() {
-    tell(FACTORIAL, MONO, (80, 24), |story| {
+    run_story(FACTORIAL, MONO, (80, 24), |story| {
         story.press(": 'b fa' Tab Enter").shows("1: break 0x00400074 <fact>");
         story.press(": 'goto ' Tab").shows("start  end  output  call  write");
         story.press("Esc : Up").shows(":b fact");
@@ -424,13 +429,13 @@ fn words_are_completed_and_lines_come_back() {
 
 #[test]
 fn leaving_takes_two_presses() {
-    tell(FACTORIAL, MONO, (80, 24), |story| {
+    run_story(FACTORIAL, MONO, (80, 24), |story| {
         story.press("q").shows("press q again to quit");
         assert_eq!(story.app.ended(), None);
         story.press("s q s ^c ^c");
         assert_eq!(story.app.ended(), Some(CloseReason::Interrupted));
     });
-    tell(FACTORIAL, MONO, (80, 24), |story| {
+    run_story(FACTORIAL, MONO, (80, 24), |story| {
         story.press(": 'q' Enter");
         assert_eq!(story.app.ended(), Some(CloseReason::Quit), "a typed command is meant");
     });
@@ -438,7 +443,7 @@ fn leaving_takes_two_presses() {
 
 #[test]
 fn many_breakpoints_are_refused_and_the_session_goes_on() {
-    tell(ENDLESS, MONO, (80, 24), |story| {
+    run_story(ENDLESS, MONO, (80, 24), |story| {
         for _ in 0..10_001 {
             story.app.press(input(":"));
             for key in "w 0x10010000".chars() {
@@ -453,8 +458,8 @@ fn many_breakpoints_are_refused_and_the_session_goes_on() {
 }
 
 #[test]
-fn something_to_be_told_stays_in_sight() {
-    tell(FACTORIAL, MONO, (80, 24), |story| {
+fn something_to_be_reported_stays_in_sight() {
+    run_story(FACTORIAL, MONO, (80, 24), |story| {
         story.app.notify(Some("main.asm has changed on disk".to_owned()));
         story.press("s s").shows("main.asm has changed on disk");
         story.app.notify(None);
@@ -466,7 +471,7 @@ fn something_to_be_told_stays_in_sight() {
 fn hostile_text_does_not_reach_the_terminal() {
     let program = "# \u{1b}[2J\u{202e}evil\n.data\nx: .ascii \"\\033[31m\"\n.byte 27, 0\n\
                    .text\nmain: la $a0, x\nli $v0, 4\nsyscall\n";
-    tell(program, TerminalLook::FULL, (80, 24), |story| {
+    run_story(program, TerminalLook::FULL, (80, 24), |story| {
         story.press("c 9");
         for cell in story.buffer().content {
             let is_plain = |c: char| !c.is_control() && c != '\u{202e}';
@@ -478,7 +483,7 @@ fn hostile_text_does_not_reach_the_terminal() {
 #[test]
 fn random_keys_and_clicks_are_survived() {
     let mut rng = Rng::new(7);
-    tell(FACTORIAL, TerminalLook::FULL, (80, 24), |story| {
+    run_story(FACTORIAL, TerminalLook::FULL, (80, 24), |story| {
         for _ in 0..3000 {
             let (x, y) = (rng.below(90) as u16, rng.below(30) as u16);
             let input = match rng.below(12) {
@@ -505,7 +510,7 @@ fn random_keys_and_clicks_are_survived() {
 #[test]
 fn an_interrupted_loop_is_explained_and_its_output_seen_while_it_runs() {
     let program = "main: li $t0, 0\nloop: li $a0, 'x'\n li $v0, 11\n syscall\n blt $t0, 5, loop\n";
-    tell(program, MONO, (100, 40), |story| {
+    run_story(program, MONO, (100, 40), |story| {
         story.app.press(input("c"));
         let mut picture = String::new();
         story.app.work(&mut |progress| {
@@ -523,7 +528,7 @@ fn an_interrupted_loop_is_explained_and_its_output_seen_while_it_runs() {
 
 #[test]
 fn the_console_shows_what_was_typed() {
-    tell(FACTORIAL, MONO, (120, 40), |story| {
+    run_story(FACTORIAL, MONO, (120, 40), |story| {
         story.press("c '3' Enter 9").shows("3");
         let picture = story.picture();
         let typed = picture.lines().any(|line| line.contains("? 3 "));
@@ -533,7 +538,7 @@ fn the_console_shows_what_was_typed() {
 
 #[test]
 fn the_stack_says_who_saved_a_word() {
-    tell(FACTORIAL, MONO, (120, 40), |story| {
+    run_story(FACTORIAL, MONO, (120, 40), |story| {
         story.press(": 'b fact' Enter c '3' Enter c c 5").shows("$ra saved by fact");
     });
 }
@@ -541,7 +546,7 @@ fn the_stack_says_who_saved_a_word() {
 #[test]
 fn a_tool_counts_up_to_here_forwards_and_backwards() {
     for size in [(80, 24), (120, 40)] {
-        tell(FACTORIAL, MONO, size, |story| {
+        run_story(FACTORIAL, MONO, size, |story| {
             story.shows_no("Tools").press("z t").shows("> cache 8x4").shows("d 8x4:1:lru: 0 acc");
             story.press("c '3' Enter t").shows("hits (").shows_no("d 8x4:1:lru: 0 acc");
             let there = story.picture();
@@ -562,7 +567,7 @@ fn a_tool_counts_up_to_here_forwards_and_backwards() {
 
 #[test]
 fn a_tool_that_is_not_there_yet_says_so() {
-    tell(ENDLESS, MONO, (80, 24), |story| {
+    run_story(ENDLESS, MONO, (80, 24), |story| {
         story.press(": 'goto 9000000' Enter").press("z t").shows("not counted up to here yet");
         story.press("Enter").shows_no("not counted up to here yet").shows("8x4:1:lru: 2,250,000");
         // Going back does not begin at the start.

@@ -142,8 +142,8 @@ fn a_save_that_holds_another_game_is_set_aside() {
     fs::rename(saves.join("sudoku.toml"), saves.join("2048.toml")).expect("it is mixed up");
     let found = store.load();
     let troubles: Vec<String> = found.troubles.iter().map(ToString::to_string).collect();
-    let told = "saves/2048.toml is set aside as 2048.toml.damaged: it holds a game of Sudoku";
-    assert_eq!(troubles, [told]);
+    let trouble = "saves/2048.toml is set aside as 2048.toml.damaged: it holds a game of Sudoku";
+    assert_eq!(troubles, [trouble]);
     assert!(found.saved.is_empty());
     assert_eq!(names(&saves), ["2048.toml.damaged"]);
 }
@@ -181,7 +181,7 @@ fn a_save_that_has_changed_meanwhile_is_not_overwritten() {
 }
 
 #[test]
-fn scores_of_a_damaged_list_are_told_and_kept() {
+fn scores_of_a_damaged_list_are_reported_and_kept() {
     let (folder, store) = new();
     store.add_score(score(10)).expect("it is kept");
     let path = folder.path().join("data/jetan/scores.toml");
@@ -193,7 +193,7 @@ fn scores_of_a_damaged_list_are_told_and_kept() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_is_told() {
+fn a_folder_that_cannot_be_written_is_reported() {
     let folder = TempDir::new().expect("a folder can be made");
     let file = folder.path().join("file");
     fs::write(&file, "").expect("a file can be written");
@@ -206,7 +206,7 @@ fn a_folder_that_cannot_be_written_is_told() {
 }
 
 #[test]
-fn a_folder_in_place_of_a_file_is_told() {
+fn a_folder_in_place_of_a_file_is_reported() {
     let (folder, store) = new();
     let path = folder.path().join("data/jetan/saves/2048.toml/inside");
     fs::create_dir_all(&path).expect("a folder can be made");

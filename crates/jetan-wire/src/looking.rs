@@ -546,7 +546,7 @@ pub enum WhyOrigin {
     Loaded,
     /// Nobody has ever written it.
     Uninitialised,
-    /// It is told further up.
+    /// It is explained further up.
     Again,
     /// Somebody changed it by hand.
     Edited,

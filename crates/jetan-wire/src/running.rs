@@ -48,7 +48,7 @@ pub struct RunOptions {
     /// That of the random generators.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<i64>,
-    /// The time that the program is told.
+    /// The time that the program sees.
     #[serde(default, skip_serializing_if = "is_default")]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub clock: ClockChoice,
@@ -73,7 +73,7 @@ pub struct RunOptions {
     pub check: bool,
 }
 
-/// The time that a program is told.
+/// The time that a program sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]

@@ -39,7 +39,7 @@ pub struct MemoryMapAnswer {
     pub units: Vec<UnitReferences>,
     /// All units that were touched.
     pub units_touched: usize,
-    /// Whether there were more than can be told apart.
+    /// Whether there were more than can be counted one by one.
     pub is_cut: bool,
     /// Working set and stack over time.
     pub samples: Vec<MemorySample>,

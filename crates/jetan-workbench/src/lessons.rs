@@ -115,7 +115,7 @@ pub(crate) fn try_it(
             // All trials are run although one has failed: a student sees at once what else is
             // wrong.
             is_done &= failure.is_none();
-            trials.push(wire::told(trial, failure));
+            trials.push(wire::lesson_trial(trial, failure));
         }
         Ok(LessonTried { is_done, trials })
     }))

@@ -88,7 +88,7 @@ pub(crate) struct DebuggedRun {
     pub(crate) aftermath: Option<PostMortem>,
     is_state_due: bool,
     is_dialog_due: bool,
-    told: NotifyTimes,
+    notified: NotifyTimes,
     /// The stops that were asked for by kind, while it is on its way to one.
     landmarks: Option<landmarks::LandmarkStops>,
     /// The number of the run in this session.
@@ -175,7 +175,7 @@ impl DebuggedRun {
             aftermath: None,
             is_state_due: true,
             is_dialog_due: false,
-            told: NotifyTimes::default(),
+            notified: NotifyTimes::default(),
             landmarks: None,
             number: 0,
             is_beside: false,
@@ -265,21 +265,21 @@ impl DebuggedRun {
     ) -> WakeTime {
         let is_still = self.motion.is_none() || self.wait.is_some();
         let mut next = WakeTime::Never;
-        let since_ms = now_ms - self.told.output_ms;
+        let since_ms = now_ms - self.notified.output_ms;
         // `contains` and not `<`: a clock that was set back gives a negative time, which must not
         // stop all output until it has caught up.
         if is_still || !(0..OUTPUT_INTERVAL_MS).contains(&since_ms) {
-            self.told.output_ms = now_ms;
+            self.notified.output_ms = now_ms;
             self.console.flush(&self.debugger.timeline, is_still, outbox);
             self.flush_events(outbox);
         } else {
-            next = WakeTime::At(self.told.output_ms + OUTPUT_INTERVAL_MS);
+            next = WakeTime::At(self.notified.output_ms + OUTPUT_INTERVAL_MS);
         }
         // A run that waits for input is told once, when it begins to wait; only one that executes
         // instructions reports progress.
         let is_progress = self.motion.is_some()
             && !matches!(self.wait, Some(WaitReason::Input | WaitReason::Dialog))
-            && !(0..PROGRESS_MS).contains(&(now_ms - self.told.state_ms));
+            && !(0..PROGRESS_MS).contains(&(now_ms - self.notified.state_ms));
         if self.is_state_due || is_progress {
             let state = self.state(now_ms, points);
             push(outbox, Event::State(state));

@@ -30,10 +30,10 @@ const NAP_TIME_MAX: Duration = Duration::from_millis(15);
 /// once.
 pub(crate) fn interruption() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
-    let told = Arc::clone(&flag);
+    let for_signals = Arc::clone(&flag);
     signals::listen(move |event| {
         // The first time only sets the flag, so that the run can end in order.
-        if event == signals::SignalEvent::End && told.swap(true, Ordering::Relaxed) {
+        if event == signals::SignalEvent::End && for_signals.swap(true, Ordering::Relaxed) {
             // `exit` runs no destructors.
             terminal::restore();
             std::process::exit(i32::from(Exit::Interrupted.code()));
@@ -112,7 +112,7 @@ impl SessionDriver<'_> {
     fn pass_on_keys(&mut self) -> Result<(), Fault> {
         let has_pad = self.session.machine().lab().is_some() && self.host.has_window();
         let is_asked = self.session.wants_key() || has_pad;
-        // Within a service an input could not be told apart from one before it, and a replay would
+        // Within a service an input could not be distinguished from one before it, and a replay would
         // differ.
         let is_apt = !self.session.is_scripted() && !self.session.machine().is_within_service();
         if !is_asked || !is_apt {

@@ -20,8 +20,8 @@ const STANDARD_INPUT: &str = "<stdin>";
 
 /// Writes a file as a whole or not at all; the error names it.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    let told = |error| format!("{}: {}", file::name(path), reason(&error));
-    file::write_whole(path, bytes).map_err(told)
+    let message = |error| format!("{}: {}", file::name(path), reason(&error));
+    file::write_whole(path, bytes).map_err(message)
 }
 
 /// Refuses to write over a file that was read: what somebody typed must not be lost.

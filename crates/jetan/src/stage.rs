@@ -46,8 +46,8 @@ impl TerminalRole {
         match TerminalWindow::obstacle() {
             None => Ok(TerminalRole::Window(TerminalWindow::open(look))),
             Some(why) => {
-                let told = "--screenshot and --gif write files";
-                let why = format!("jetan: --display terminal: {why}; {told}");
+                let advice = "--screenshot and --gif write files";
+                let why = format!("jetan: --display terminal: {why}; {advice}");
                 Err(CommandFailure::new(Exit::Usage, why))
             }
         }

@@ -99,10 +99,10 @@ fn check(bug: &Bug) {
     fs::write(folder.path().join("commands"), "status\n").expect("a file can be written");
     let words = ["debug", "--script", "commands", "--case", &case.to_string_lossy(), bug.sources];
     let output = jetan(&words, folder.path());
-    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    let report = String::from_utf8_lossy(&output.stdout).into_owned();
     let (file, text) = bug.opens;
-    let here = told.lines().nth(1).unwrap_or_default();
-    assert!(here.contains(file) && here.contains(text), "{}: {told}", bug.project);
+    let here = report.lines().nth(1).unwrap_or_default();
+    assert!(here.contains(file) && here.contains(text), "{}: {report}", bug.project);
 }
 
 #[test]

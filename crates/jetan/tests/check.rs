@@ -135,7 +135,7 @@ fn a_name_that_is_asked_for_first_is_given_and_that_is_said() {
 }
 
 #[test]
-fn a_program_that_hangs_in_many_cases_is_told() {
+fn a_program_that_hangs_in_many_cases_is_reported() {
     let folder = TempDir::new().expect("a folder can be made");
     // With fewer than three pieces it ends without an answer, with more it hangs.
     let source = "\

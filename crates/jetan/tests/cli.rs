@@ -60,21 +60,21 @@ const TYPO: &str = "main: lw $t0, cuont\n";
 
 #[test]
 fn alone_it_says_what_works() {
-    let told = Story::new(&[]).output();
-    let run = told.stdout.find("jetan run my.asm").expect("programs can be run");
-    let asm = told.stdout.find("jetan asm my.asm").expect("sources can be assembled");
-    let play = told.stdout.find("jetan play GAME").expect("games can be played");
+    let output = Story::new(&[]).output();
+    let run = output.stdout.find("jetan run my.asm").expect("programs can be run");
+    let asm = output.stdout.find("jetan asm my.asm").expect("sources can be assembled");
+    let play = output.stdout.find("jetan play GAME").expect("games can be played");
     assert!(run < asm && asm < play, "what most people want comes first");
-    assert!(told.stdout.contains("Connect Four"), "{}", told.stdout);
-    assert_eq!(told.stderr, "");
+    assert!(output.stdout.contains("Connect Four"), "{}", output.stdout);
+    assert_eq!(output.stderr, "");
 }
 
 #[test]
 fn help_is_a_result() {
     for words in [&["--help"][..], &["help"], &["-h"], &["run", "--help"], &["help", "mars"]] {
-        let told = Story::new(words).output();
-        assert!(told.stdout.contains("Usage: jetan"), "{words:?}");
-        assert_eq!(told.stderr, "", "{words:?}");
+        let output = Story::new(words).output();
+        assert!(output.stdout.contains("Usage: jetan"), "{words:?}");
+        assert_eq!(output.stderr, "", "{words:?}");
     }
     Story::new(&["--version"]).stdout("jetan 0.1.0\n").run();
 }
@@ -101,9 +101,9 @@ fn wrong_usage_ends_with_64() {
         &["check", "chess", "main.asm"],
         &["check", "sudoku"],
     ] {
-        let told = Story::new(words).code(64).output();
-        assert_ne!(told.stderr, "", "{words:?}");
-        assert_eq!(told.stdout, "", "{words:?}");
+        let output = Story::new(words).code(64).output();
+        assert_ne!(output.stderr, "", "{words:?}");
+        assert_eq!(output.stdout, "", "{words:?}");
     }
 }
 
@@ -146,8 +146,8 @@ fn a_closed_pipe_is_no_error() {
 #[test]
 fn completions_and_man_pages_are_results() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        let told = Story::new(&["completions", shell]).output();
-        assert!(told.stdout.contains("disasm"), "{shell}");
+        let output = Story::new(&["completions", shell]).output();
+        assert!(output.stdout.contains("disasm"), "{shell}");
     }
     let whole = Story::new(&["man"]).output().stdout;
     assert!(whole.starts_with(".ie") && whole.contains(".TH jetan 1"), "{whole}");

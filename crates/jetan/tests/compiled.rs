@@ -233,9 +233,10 @@ fn objdump_readelf_and_gdb_agree_about_words_and_lines() {
             assert!(text.lines().any(|row| row == symbol), "{symbol}: {text}");
         }
         let lines: Vec<&str> = text.lines().filter(|row| row.starts_with("Line ")).collect();
-        let told = LISTING.map(|(_, _, line)| format!("Line {line} of "));
-        let agrees = |(row, told): (&&str, &String)| row.starts_with(told) && row.contains("a.asm");
-        let agrees = lines.iter().zip(&told).all(agrees);
-        assert!(lines.len() == told.len() && agrees, "{text}");
+        let starts = LISTING.map(|(_, _, line)| format!("Line {line} of "));
+        let agrees =
+            |(row, start): (&&str, &String)| row.starts_with(start) && row.contains("a.asm");
+        let agrees = lines.iter().zip(&starts).all(agrees);
+        assert!(lines.len() == starts.len() && agrees, "{text}");
     }
 }

@@ -70,7 +70,7 @@ fn a_long_run_shows_how_far_it_is_and_is_stopped_by_a_key() {
 }
 
 #[test]
-fn a_file_that_changes_is_told_and_the_session_goes_on() {
+fn a_file_that_changes_is_reported_and_the_session_goes_on() {
     let folder = folder();
     let mut player = debug(&folder, "sums.asm");
     player.shows("main:   li $v0, 5");

@@ -55,17 +55,17 @@ fn all_instructions_are_counted() {
             .stdin(Stdio::null())
             .output()
             .expect("the command starts");
-        let told = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.stdout, b"3000", "{engine}: {told}");
+        let messages = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.stdout, b"3000", "{engine}: {messages}");
         let line = format!("jetan: engine: {INSTRUCTIONS} instructions, ");
-        assert!(told.contains(&line), "{engine}: {told}");
+        assert!(messages.contains(&line), "{engine}: {messages}");
     }
 }
 
 /// With so little memory that the program can just be interpreted, there is none for code.
 #[cfg(all(target_os = "linux", feature = "jit"))]
 #[test]
-fn a_system_that_refuses_memory_is_told_of_once() {
+fn a_system_that_refuses_memory_is_reported_once() {
     if bounds::bounds(1, None).is_none() {
         skip::skipped("a system without memory for code", "a bound would be that of the emulator");
         return;
@@ -85,8 +85,8 @@ fn a_system_that_refuses_memory_is_told_of_once() {
     let mut limits = (20..400).step_by(4).map(|megabytes| megabytes << 10);
     let least = limits.find(|&limit| run("interp", limit).status.success());
     let output = run("jit", least.expect("400 MB are enough") + (6 << 10));
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.stdout, b"3000", "{told}");
-    assert_eq!(told.matches("refuses memory for generated code").count(), 1, "{told}");
-    assert_eq!(told.lines().count(), 1, "{told}");
+    let messages = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.stdout, b"3000", "{messages}");
+    assert_eq!(messages.matches("refuses memory for generated code").count(), 1, "{messages}");
+    assert_eq!(messages.lines().count(), 1, "{messages}");
 }

@@ -24,19 +24,19 @@ fn typed(command: &str, folder: &Path) -> Output {
 }
 
 /// What a text says went wrong, with the command that shows it, for each case that has one.
-fn told(report: &str) -> Vec<(String, String)> {
-    let mut told = Vec::new();
+fn commands_of(report: &str) -> Vec<(String, String)> {
+    let mut commands = Vec::new();
     let (mut summary, mut is_first) = (String::new(), false);
     for line in report.lines().map(|line| line.strip_prefix("    ").unwrap_or(line)) {
         match line.strip_prefix("  see it: ") {
-            Some(command) => told.push((summary.clone(), command.to_owned())),
+            Some(command) => commands.push((summary.clone(), command.to_owned())),
             // A failure begins behind an empty line.
             None if is_first => line.clone_into(&mut summary),
             None => {}
         }
         is_first = line.is_empty();
     }
-    told
+    commands
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn every_failing_call_of_the_class_can_be_had_again() {
         let Some(plain) = name.strip_prefix("autolab/") else { continue };
         let plain = plain.strip_suffix("/output.txt").expect("it has such a name");
         let submission = class().join("submissions").join(plain.replace('_', "-"));
-        for (summary, command) in told(&text(&bytes)) {
+        for (summary, command) in commands_of(&text(&bytes)) {
             if command.contains("jetan run ") {
                 // It runs to its end, to its error or into a limit, but it runs.
                 assert!(command.contains("jetan run --sandbox --seed 7 --start-at-main "));
@@ -128,9 +128,9 @@ fn cases_with_files_checks_and_structures_can_be_had_again() {
     finished(jetan(&words).current_dir(folder.path()), 0);
     let report = text(&fs::read(folder.path().join("out/report.md")).expect("it was written"));
     assert!(!report.contains("4711") && !report.contains("secret"), "{report}");
-    let told = told(&report);
-    let again = told.iter().filter(|(_, command)| command.starts_with("jetan grade again "));
-    assert_eq!((told.len(), again.clone().count()), (4, 3), "{report}");
+    let commands = commands_of(&report);
+    let again = commands.iter().filter(|(_, command)| command.starts_with("jetan grade again "));
+    assert_eq!((commands.len(), again.clone().count()), (4, 3), "{report}");
     for (summary, command) in again {
         let output = typed(command, &folder.path().join("class/ann"));
         let said = text(&output.stdout);
@@ -160,10 +160,10 @@ fn cases_of_rubrics_that_provide_files_can_be_had_again() {
     let report = text(&fs::read(folder.path().join("out/report.md")).expect("it was written"));
     // What the course provides may hold what students are not to see.
     assert!(!report.contains("secret"), "{report}");
-    let told = told(&report);
-    assert_eq!(told.len(), 2, "{report}");
+    let commands = commands_of(&report);
+    assert_eq!(commands.len(), 2, "{report}");
     let ann = folder.path().join("class/ann");
-    for (summary, command) in told {
+    for (summary, command) in commands {
         let output = typed(&command, &ann);
         assert_eq!(output.status.code(), Some(66), "{command}");
         let said = text(&output.stderr);
@@ -193,9 +193,9 @@ fn commands_for_cases_of_projects_show_the_same_failure() {
     let words = ["grade", "rubric.toml", "class", "--report", "markdown", "--out", "out"];
     finished(jetan(&words).current_dir(folder.path()), 0);
     let report = text(&fs::read(folder.path().join("out/report.md")).expect("it was written"));
-    let told = told(&report);
-    assert!(!told.is_empty(), "{report}");
-    for (_, command) in told {
+    let commands = commands_of(&report);
+    assert!(!commands.is_empty(), "{report}");
+    for (_, command) in commands {
         assert!(command.starts_with("jetan check tetrisito --impl=B --seed 9 "), "{command}");
         let output = typed(&command, &folder.path().join("class/ann"));
         let said = text(&output.stdout);

@@ -161,7 +161,7 @@ fn pipes_and_devices_among_submissions_are_not_read() {
 
 #[cfg(unix)]
 #[test]
-fn a_limit_on_the_size_of_files_is_told_like_a_full_disk() {
+fn a_limit_on_the_size_of_files_is_reported_like_a_full_disk() {
     let folder = TempDir::new().expect("a folder");
     write(folder.path(), "rubric.toml", RUBRIC);
     for number in 0..20 {

@@ -113,8 +113,8 @@ fn from_canvas_and_back() {
 
         Fox, Cy: there is no file Lab3.asm
         Fox, Cy: Lab3.zip was not read: the archive is empty
-        Lee, Ann (12345): several are called Lee, Ann: told apart by id
-        Lee, Ann (12347): several are called Lee, Ann: told apart by id
+        Lee, Ann (12345): several are called Lee, Ann: distinguished by id
+        Lee, Ann (12347): several are called Lee, Ann: distinguished by id
         Li, Bo: Lab3-1.asm was taken for Lab3.asm
         Li, Bo: marked late; there is no late rule
         李, 雷: there is no file Lab3.asm: mine.asm, the only source, was taken for it

@@ -20,17 +20,17 @@ const ENDED: &str = "jetan: the input ended before the game did\n";
 #[test]
 fn a_game_is_played_on_a_pipe() {
     let won = "1\n0\n1\n0\n1\n0\n1\n0\n";
-    let told = play("connect-four").stdin(won).output();
-    assert_eq!(told.stderr, "");
-    assert!(!told.stdout.contains('\u{1b}'), "a pipe has no colours: {}", told.stdout);
+    let output = play("connect-four").stdin(won).output();
+    assert_eq!(output.stderr, "");
+    assert!(!output.stdout.contains('\u{1b}'), "a pipe has no colours: {}", output.stdout);
 }
 
 #[test]
-fn the_end_of_input_is_told() {
+fn the_end_of_input_is_reported() {
     for game in ["tetrisito", "four-in-a-row", "sudoku", "2048 --seed 1", "connect-four"] {
-        let told = play(game).code(2).output();
-        assert!(told.stderr.ends_with(ENDED), "{game}: {}", told.stderr);
-        assert_eq!(told.stderr.lines().count(), 1, "{game}: {}", told.stderr);
+        let output = play(game).code(2).output();
+        assert!(output.stderr.ends_with(ENDED), "{game}: {}", output.stderr);
+        assert_eq!(output.stderr.lines().count(), 1, "{game}: {}", output.stderr);
     }
 }
 
@@ -109,9 +109,9 @@ fn wrong_values_are_refused() {
         "2048 --plain --new",
         "2048 --replay x",
     ] {
-        let told = play(words).code(64).output();
-        assert_eq!(told.stdout, "", "{words}");
-        assert_ne!(told.stderr, "", "{words}");
+        let output = play(words).code(64).output();
+        assert_eq!(output.stdout, "", "{words}");
+        assert_ne!(output.stderr, "", "{words}");
     }
 }
 
@@ -125,8 +125,8 @@ fn right_values_are_taken() {
         "tetrisito --impl b --use all --clear-lines",
         "sudoku --size 16 --difficulty expert",
     ] {
-        let told = play(words).code(2).output();
-        assert_eq!(told.stderr, ENDED, "{words}");
+        let output = play(words).code(2).output();
+        assert_eq!(output.stderr, ENDED, "{words}");
     }
 }
 
@@ -140,15 +140,15 @@ fn a_spawn_of_ninety_is_the_original() {
 }
 
 #[test]
-fn a_puzzle_that_is_not_there_is_told() {
+fn a_puzzle_that_is_not_there_is_reported() {
     let message = "jetan: grid.txt: there is no such file\n";
     play("sudoku grid.txt").code(66).stderr(message).run();
-    let told = play("sudoku grid.txt").file("grid.txt", b"\xff\xfe").code(66).output();
-    assert_eq!(told.stderr, "jetan: grid.txt: not valid UTF-8\n");
-    let told = play("sudoku grid.txt").file("grid.txt", vec![b'0'; 70_000]).code(66).output();
-    assert_eq!(told.stderr, "jetan: grid.txt: this is larger than 64 KiB\n");
-    let told = play("sudoku grid.txt").file("grid.txt", "nonsense\n").code(66).output();
-    assert!(told.stderr.starts_with("jetan: "), "{}", told.stderr);
+    let output = play("sudoku grid.txt").file("grid.txt", b"\xff\xfe").code(66).output();
+    assert_eq!(output.stderr, "jetan: grid.txt: not valid UTF-8\n");
+    let output = play("sudoku grid.txt").file("grid.txt", vec![b'0'; 70_000]).code(66).output();
+    assert_eq!(output.stderr, "jetan: grid.txt: this is larger than 64 KiB\n");
+    let output = play("sudoku grid.txt").file("grid.txt", "nonsense\n").code(66).output();
+    assert!(output.stderr.starts_with("jetan: "), "{}", output.stderr);
 }
 
 #[test]
@@ -177,8 +177,8 @@ fn a_closed_pipe_is_no_error() {
 
 #[test]
 fn help_names_every_game() {
-    let told = Story::new(&["help", "play"]).output();
+    let output = Story::new(&["help", "play"]).output();
     for word in ["tetrisito", "four-in-a-row", "sudoku", "2048", "connect-four", "--replay"] {
-        assert!(told.stdout.contains(word), "{word}");
+        assert!(output.stdout.contains(word), "{word}");
     }
 }

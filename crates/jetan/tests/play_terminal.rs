@@ -105,7 +105,7 @@ fn a_killed_game_goes_on_where_it_was() {
 }
 
 #[test]
-fn a_second_player_is_told_and_does_not_save() {
+fn a_second_player_is_warned_and_does_not_save() {
     let home = Home::new();
     let mut first = start(&home, "2048 --seed 4");
     first.shows("largest tile").types("a").shows("moves                1");
@@ -225,7 +225,7 @@ fn a_replay_is_watched() {
 }
 
 #[test]
-fn damaged_files_are_told_on_the_screen() {
+fn damaged_files_are_reported_on_the_screen() {
     let home = Home::new();
     home.write("saves/2048.toml", "version = 9");
     let mut player = start(&home, "2048 --seed 4");

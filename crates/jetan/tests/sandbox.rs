@@ -260,12 +260,12 @@ fn a_check_stays_within_256_megabytes_whatever_a_program_does() {
         shell.args(["-c", &limited, env!("CARGO_BIN_EXE_jetan")]);
         let output = finish(shell.current_dir(&folder));
         let report = text(&output.stdout);
-        let told = format!("{name}: {:?} {report}{}", output.status, text(&output.stderr));
-        assert_eq!(output.status.code(), Some(1), "{told}");
+        let context = format!("{name}: {:?} {report}{}", output.status, text(&output.stderr));
+        assert_eq!(output.status.code(), Some(1), "{context}");
         // Lines of a report may break anywhere.
         let words = report.split_whitespace().collect::<Vec<_>>().join(" ");
         let expected = remark("says: ");
-        assert!(!expected.is_empty() && words.contains(&expected), "{told}");
+        assert!(!expected.is_empty() && words.contains(&expected), "{context}");
         println!("{name}: {:?}", began.elapsed());
     }
 }

@@ -117,7 +117,7 @@ export interface Workspace {
   roots: string[];
 }
 
-/** The time that a program is told. */
+/** The time that a program sees. */
 export type ClockChoice = "real" | "virtual";
 
 /** An encoding of characters. */
@@ -244,7 +244,7 @@ export interface RunOptions {
   startAtMain?: boolean;
   /** That of the random generators. */
   seed?: number;
-  /** The time that the program is told. */
+  /** The time that the program sees. */
   clock?: ClockChoice;
   /** The engine. */
   engine?: EngineChoice;
@@ -2064,7 +2064,7 @@ export interface MemoryMapAnswer {
   units: UnitReferences[];
   /** All units that were touched. */
   unitsTouched: number;
-  /** Whether there were more than can be told apart. */
+  /** Whether there were more than can be counted one by one. */
   isCut: boolean;
   /** Working set and stack over time. */
   samples: MemorySample[];

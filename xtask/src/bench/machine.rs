@@ -234,7 +234,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn macros_are_told_in_other_words() {
+    fn macros_are_described_in_other_words() {
         let source = " .eqv N 3\n .macro push (%r)\n sw %r, 0($sp)\n .end_macro\n push $t0";
         let text = for_linux(source);
         assert_eq!(

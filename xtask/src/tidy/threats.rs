@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_without_a_test_or_with_one_that_is_not_there_are_told() {
+    fn lines_without_a_test_or_with_one_that_is_not_there_are_reported() {
         let rows = "| source | `a/tests/b.rs` |\n| pack | `a/tests/b.rs::it_holds_not` |\n\
                     | case | `a/tests/c.rs::it_holds` |\n";
         assert_eq!(
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_without_the_table_is_told() {
+    fn a_page_without_the_table_is_reported() {
         let tree = SourceTree::of(&[(PAGE, "# Page\n")]);
         assert_eq!(tests_of_doors(&tree).len(), 1);
         assert_eq!(tests_of_doors(&SourceTree::default()), []);

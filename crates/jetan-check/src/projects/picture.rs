@@ -64,7 +64,7 @@ impl BoardCharacters {
             all.all(|other| other == one).then_some(one)
         };
         let (empty, one, two) = (used(b'*')?, used(b'O')?, used(b'X')?);
-        // Tokens are read in both cases, so two that differ only by case cannot be told apart.
+        // Tokens are read in both cases, so two that differ only by case cannot be distinguished.
         let is_distinct = empty != one && empty != two && !one.eq_ignore_ascii_case(&two);
         is_distinct.then_some(BoardCharacters { empty, one, two })
     }

@@ -71,6 +71,6 @@ fn programs_of_other_assignments_are_not_judged_and_it_is_said_why() {
 }
 
 #[test]
-fn a_crash_or_a_hang_after_the_answer_costs_nothing_but_is_told() {
+fn a_crash_or_a_hang_after_the_answer_costs_nothing_but_is_reported() {
     expect_answers_to_count(PROJECT, generated(10, 40));
 }

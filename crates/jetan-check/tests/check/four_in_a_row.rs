@@ -279,6 +279,6 @@ fn a_first_column_that_is_wrong_is_a_mistake_and_no_edition() {
 }
 
 #[test]
-fn a_crash_or_a_hang_after_the_answer_costs_nothing_but_is_told() {
+fn a_crash_or_a_hang_after_the_answer_costs_nothing_but_is_reported() {
     expect_answers_to_count(PROJECT, generated(10, 40));
 }

@@ -59,7 +59,7 @@ fn is_safe_of_our_backtracking_programs_is_called() {
 }
 
 #[test]
-fn a_grid_without_a_solution_is_told_and_not_counted_unless_somebody_asks_for_it() {
+fn a_grid_without_a_solution_is_reported_and_not_counted_unless_somebody_asks_for_it() {
     // It takes whatever its search leaves for a solution.
     let careless = Edit {
         file: "parts/backtracking.asm".to_owned(),
@@ -84,10 +84,10 @@ fn a_grid_without_a_solution_is_told_and_not_counted_unless_somebody_asks_for_it
     let case = (0..suite.len()).find(|&case| suite.name(case) == "`no number fits a cell`");
     let case = case.expect("there is one");
     assert!(is_open(&case));
-    let Verdict::Skipped(told) = at_once(suite.judge(case, &mut runner)) else {
+    let Verdict::Skipped(reason) = at_once(suite.judge(case, &mut runner)) else {
         panic!("it is open")
     };
-    assert!(told.contains("the program stops with an error"), "{told}");
+    assert!(reason.contains("the program stops with an error"), "{reason}");
     assert!(at_once(suite.judge_asked(case, &mut runner)).is_failed());
 }
 
@@ -142,6 +142,6 @@ fn programs_that_misbehave_fail_for_the_right_reason() {
 }
 
 #[test]
-fn a_crash_or_a_hang_after_the_answer_costs_nothing_but_is_told() {
+fn a_crash_or_a_hang_after_the_answer_costs_nothing_but_is_reported() {
     expect_answers_to_count(GameTitle::Sudoku, generated(10, 40));
 }

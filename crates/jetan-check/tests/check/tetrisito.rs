@@ -124,6 +124,6 @@ fn programs_that_misbehave_fail_for_the_right_reason() {
 }
 
 #[test]
-fn a_crash_or_a_hang_after_the_answer_costs_nothing_but_is_told() {
+fn a_crash_or_a_hang_after_the_answer_costs_nothing_but_is_reported() {
     expect_answers_to_count(GameTitle::Tetrisito, generated(10, 40));
 }

@@ -212,6 +212,6 @@ impl Engine for Counted {
 }
 
 #[test]
-fn a_crash_or_a_hang_after_the_answer_costs_nothing_but_is_told() {
+fn a_crash_or_a_hang_after_the_answer_costs_nothing_but_is_reported() {
     expect_answers_to_count(PROJECT, generated(10, 40));
 }

@@ -8,7 +8,7 @@ use crate::schema::MessageSchema;
 /// Tells a story. `=NAME` begins a file, `>` sends a request and waits until all is quiet, `>>`
 /// sends one and waits for nothing, `<` is a message that must come after it, in this order, with
 /// at least the fields shown; `!` is one that must not have come since the request.
-pub(crate) fn tell(text: &str, schema: &MessageSchema) -> Client {
+pub(crate) fn run_story(text: &str, schema: &MessageSchema) -> Client {
     let mut client = Client::default();
     let mut file: Option<String> = None;
     let (mut seen, mut begin) = (0, 0);

@@ -218,7 +218,7 @@ impl DebugContext<'_, '_> {
         if is_unexplained && self.debugger.explainer.is_some() {
             // If it cannot be explained, the arrival and its line are still the answer.
             let explained = self.debugger.explain(self.point).await.ok();
-            lines.extend(explained.map(|(told, _)| told).unwrap_or_default());
+            lines.extend(explained.map(|(explanation, _)| explanation).unwrap_or_default());
         }
         if matches!(&arrival, Arrival::Ended(end) if is_refused_input(end)) {
             lines.push("`input TEXT` answers with another line in its place".to_owned());

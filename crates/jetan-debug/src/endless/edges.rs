@@ -11,7 +11,7 @@ use super::{EndlessCalls, LoopObserver};
 use crate::trail::Trail;
 use jetan_sanitizer::flow::{CallEffect, flow};
 
-/// Different ways that are told apart.
+/// Different ways that are distinguished.
 const EDGES_MAX: usize = 4096;
 /// A program that gets deeper by one call in so many instructions will not come back.
 const INSTRUCTIONS_PER_CALL: u64 = 2000;

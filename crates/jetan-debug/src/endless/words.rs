@@ -113,10 +113,10 @@ impl EndlessLoop {
             Some(step) => format!("`{reg}` by {step}"),
             None => format!("`{reg}`"),
         };
-        let told: Vec<String> = self.changing.iter().take(SHOWN_MAX).map(each).collect();
-        match &told[..] {
+        let parts: Vec<String> = self.changing.iter().take(SHOWN_MAX).map(each).collect();
+        match &parts[..] {
             [] => "no register changes from one time to the next".to_owned(),
-            _ => format!("from one time to the next these change: {}", told.join(", ")),
+            _ => format!("from one time to the next these change: {}", parts.join(", ")),
         }
     }
 
@@ -374,14 +374,14 @@ impl LoopExit {
     /// The registers and loads that decide about it, to be put after its mention.
     fn text(&self, spin: &EndlessLoop, names: &DebugSymbols) -> String {
         let value = |value| value_text(value, names);
-        let mut told: Vec<String> = Vec::new();
+        let mut parts: Vec<String> = Vec::new();
         for DecidingRegister { reg, value: now, writers, setter, .. } in
             self.registers.iter().take(SHOWN_MAX)
         {
             let (reg, now) = (*reg, value(*now));
             let mut lines: Vec<String> = writers.iter().map(|&pc| names.line_text(pc)).collect();
             lines.dedup();
-            told.push(match setter.map(|pc| names.line_text(pc)) {
+            parts.push(match setter.map(|pc| names.line_text(pc)) {
                 _ if spin.is_changing(reg) => format!("`{reg}` changes, now {now}"),
                 Some(line) => format!("`{reg}` stays {now} since {line}"),
                 None if lines.len() > 1 => {
@@ -399,13 +399,13 @@ impl LoopExit {
             let place = names.label(address).unwrap_or_else(|| format!("{address:#010x}"));
             let line = names.line_text(pc);
             let cell = value(cell);
-            told.push(match device_register(address, &names.program.image.map) {
+            parts.push(match device_register(address, &names.program.image.map) {
                 Some(register) => format!("{line} loads {cell} from `{place}`, {register}"),
                 None => {
                     format!("{line} loads {cell} from `{place}`, which the loop never writes")
                 }
             });
         }
-        if told.is_empty() { String::new() } else { format!(": {}", told.join("; ")) }
+        if parts.is_empty() { String::new() } else { format!(": {}", parts.join("; ")) }
     }
 }

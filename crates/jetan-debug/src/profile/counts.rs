@@ -9,7 +9,7 @@ use jetan_machine::{Machine, Observer};
 
 use jetan_sanitizer::flow::is_call;
 
-/// The most chains of calls that are told apart; what is called beyond counts for its caller.
+/// The most chains of calls that are distinguished; what is called beyond counts for its caller.
 const NODES_MAX: usize = 1 << 16;
 /// The most calls within each other that are followed.
 // At the end every node walks up to its root, so nodes times depth bounds that work.

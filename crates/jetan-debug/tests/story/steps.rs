@@ -52,7 +52,7 @@ fn one(line: &str) -> Move {
 /// Where the steps of programs have led; all that differ are told at once.
 #[derive(Default)]
 pub(crate) struct Verdict {
-    told: String,
+    taken: String,
     wanted: String,
 }
 
@@ -64,7 +64,7 @@ impl Verdict {
             let Some(wanted) = wanted else { continue };
             let is_right = wanted == stop;
             let name = &case.name;
-            let _ = writeln!(self.told, "{name}: {command} = {stop}");
+            let _ = writeln!(self.taken, "{name}: {command} = {stop}");
             let _ = writeln!(self.wanted, "{name}: {command} = {wanted}");
             if !is_right {
                 return;
@@ -73,12 +73,12 @@ impl Verdict {
     }
 
     pub(crate) fn judge(&self, driver: &str) {
-        let lines = self.told.lines().zip(self.wanted.lines());
+        let lines = self.taken.lines().zip(self.wanted.lines());
         let wrong: Vec<String> = lines
-            .filter(|(told, wanted)| told != wanted)
-            .map(|(told, wanted)| format!("{told}, not {wanted}"))
+            .filter(|(taken, wanted)| taken != wanted)
+            .map(|(taken, wanted)| format!("{taken}, not {wanted}"))
             .collect();
         assert!(wrong.is_empty(), "by {driver}:\n{}", wrong.join("\n"));
-        assert!(self.told.lines().count() > 100, "hardly a step was taken");
+        assert!(self.taken.lines().count() > 100, "hardly a step was taken");
     }
 }

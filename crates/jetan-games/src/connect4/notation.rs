@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_mistake_is_told_with_its_place() {
+    fn every_mistake_is_reported_with_its_place() {
         let cases = [
             ("", "no moves: write `-` for the empty board"),
             ("448", "move 3 is `8`: columns are 1 to 7"),

@@ -71,13 +71,13 @@ pub fn settle(
             // Computed for each member again: an extension may hold for one of a group only.
             personal.decided = decide(late, Some(student), graded.points, max, handed_in);
             let name = student.called();
-            let told = decided.get_or_insert_with(|| DecidedPoints {
+            let points = decided.get_or_insert_with(|| DecidedPoints {
                 earned: graded.points,
                 points: graded.points,
                 ..DecidedPoints::default()
             });
             let reasons = personal.decided.iter().flat_map(|it| &it.reasons);
-            told.reasons.extend(reasons.map(|reason| format!("{name}: {reason}")));
+            points.reasons.extend(reasons.map(|reason| format!("{name}: {reason}")));
         }
         if let Some(decided) = &decided {
             graded.points = decided.points;

@@ -41,7 +41,7 @@ fn graded(
     GradedSubmission { points: Points(points), handed_in: Some(handed_in), ..empty }
 }
 
-fn told(graded: &[GradedSubmission]) -> Vec<String> {
+fn summary(graded: &[GradedSubmission]) -> Vec<String> {
     let line = |it: &GradedSubmission| {
         let reasons = it.decided.as_ref().map(|it| it.reasons.join("; ")).unwrap_or_default();
         format!("{} {}: {reasons}", it.name, it.points)
@@ -68,7 +68,7 @@ fn late_days_cost_what_the_rule_says() {
     ];
     settle(&rubric(), &mut class, None, &overrides, Vec::new());
     assert_eq!(
-        told(&class),
+        summary(&class),
         [
             "ann 20: ",
             "ben 18: 1 day late: 2 points taken off",
@@ -93,7 +93,7 @@ fn overrides_about_nobody_and_of_too_many_points_are_named() {
     let mut class = [graded("ann", "1", 1000, None, false), graded("ben", "2", 500, None, false)];
     let roster = Roster::read(b"ID,Name\n1,ann\n2,ben\n3,cy\n4,di\n").expect("a roster");
     let book = settle(&rubric(), &mut class, Some(roster), &overrides, Vec::new());
-    assert_eq!(told(&class), ["ann 18: points set by hand to 18; the cases gave 10", "ben 5: "]);
+    assert_eq!(summary(&class), ["ann 18: points set by hand to 18; the cases gave 10", "ben 5: "]);
     assert_eq!(
         book.remarks,
         [
@@ -120,7 +120,7 @@ fn a_decision_about_one_of_a_group_is_that_students_alone() {
         ClassOverrides::read("[[student]]\nid = \"2\"\npoints = 3\n").expect("they are sound");
     let roster = Roster::read(b"ID,Name\n1,Ann\n2,Bo\n").expect("a roster");
     let book = settle(&rubric(), &mut class, Some(roster), &overrides, Vec::new());
-    assert_eq!(told(&class), ["Ann, Bo 10: 2: points set by hand to 3; the cases gave 10"]);
+    assert_eq!(summary(&class), ["Ann, Bo 10: 2: points set by hand to 3; the cases gave 10"]);
     assert_eq!(book.personal[0].decided, None);
     assert_eq!(book.personal[1].decided.as_ref().map(|it| it.points), Some(Points(300)));
     assert_eq!(book.missing().count(), 0);
@@ -199,7 +199,7 @@ fn an_adapter_that_fits_no_program_is_named_with_its_line() {
 }
 
 #[test]
-fn dates_that_cannot_be_compared_are_told_once() {
+fn dates_that_cannot_be_compared_are_reported_once() {
     let remarks = |due: &str| {
         let text = format!("[late]\ndue = \"{due}\"\nper-day = 10\n");
         let overrides = ClassOverrides::read(&text).expect("they are sound");

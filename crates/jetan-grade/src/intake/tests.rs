@@ -13,7 +13,7 @@ fn sorted(kind: ExportKind, outer: Option<&str>, paths: &[(&str, &str)]) -> Sort
 }
 
 /// Name, id, late mark, date, files and remarks of every submission, a line each.
-fn told(export: &SortedExport) -> String {
+fn listing(export: &SortedExport) -> String {
     let mut text = String::new();
     for work in &export.submissions {
         let handed_in = &work.handed_in;
@@ -53,7 +53,7 @@ fn canvas_names_have_ids_late_marks_and_numbers() {
         ],
     );
     assert_eq!(
-        told(&export),
+        listing(&export),
         "anon_a1b2c [-] late: Lab3.asm\n\
          leeann [12345]: Lab3.asm io.asm\n\
          libo [12346] late: Lab3.asm\n  Lab3-1.asm was taken for Lab3.asm\n\
@@ -75,16 +75,16 @@ fn moodle_has_folders_or_long_names() {
     ];
     let export = sorted(ExportKind::Moodle, None, &folders);
     assert_eq!(
-        told(&export),
+        listing(&export),
         "Ann Lee [12345]: Lab3.asm src/io.asm\n\
          Participant [12347]: onlinetext.html\n\
          李雷 [12346]: Lab3.asm\n  lab3.ASM was taken for Lab3.asm\n"
     );
     let flat = [("Ann Lee_12345_assignsubmission_file_my_Lab3.asm", "nop")];
     let export = sorted(ExportKind::Moodle, None, &flat);
-    assert_eq!(told(&export), "Ann Lee [12345]: my_Lab3.asm\n");
+    assert_eq!(listing(&export), "Ann Lee [12345]: my_Lab3.asm\n");
     let one = [("Ann Lee_12345_assignsubmission_file_/Lab3.asm", "nop")];
-    assert_eq!(told(&sorted(ExportKind::Moodle, None, &one)), "Ann Lee [12345]: Lab3.asm\n");
+    assert_eq!(listing(&sorted(ExportKind::Moodle, None, &one)), "Ann Lee [12345]: Lab3.asm\n");
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn blackboard_has_attempts_and_receipts() {
         ],
     );
     assert_eq!(
-        told(&export),
+        listing(&export),
         "Jane Doe [j_doe] 2026-03-02-08-00-00: Lab3.asm\n  an earlier attempt was left out\n\
          No File [nofile] 2026-03-01-23-00-00: \n\
          leeann [leeann] 2026-03-01-23-00-00: Lab3.asm\n"
@@ -142,7 +142,7 @@ submission_12:
         ],
     );
     assert_eq!(
-        told(&export),
+        listing(&export),
         "Ann Lee [12345] 2026-03-01 23:10:00.000000000 Z: Lab3.asm\n\
          Bo Li, Cy Fox [submission_12] 2026-03-01 10:00:00 Z: Lab3.asm\n  \
          member Bo Li [bo@x.edu]\n  member Cy Fox [12347]\n\
@@ -154,10 +154,10 @@ submission_12:
 fn classroom_folders_begin_with_the_assignment() {
     let paths = [("lab-3-ann-lee/Lab3.asm", "nop"), ("lab-3-ann-may/Lab3.asm", "nop")];
     let export = sorted(ExportKind::Classroom, Some("lab-3-submissions"), &paths);
-    assert_eq!(told(&export), "ann-lee [ann-lee]: Lab3.asm\nann-may [ann-may]: Lab3.asm\n");
+    assert_eq!(listing(&export), "ann-lee [ann-lee]: Lab3.asm\nann-may [ann-may]: Lab3.asm\n");
     let paths = [("x/lab-3-anna/Lab3.asm", "nop"), ("x/lab-3-annb/Lab3.asm", "nop")];
     let export = sorted(ExportKind::Classroom, None, &paths);
-    assert_eq!(told(&export), "anna [anna]: Lab3.asm\nannb [annb]: Lab3.asm\n");
+    assert_eq!(listing(&export), "anna [anna]: Lab3.asm\nannb [annb]: Lab3.asm\n");
 }
 
 #[test]
@@ -234,13 +234,13 @@ fn a_folder_that_was_not_read_is_still_somebody_s() {
         read("Ann Lee_12345_assignsubmission_file_/Lab3.asm"),
     ];
     assert_eq!(
-        told(&sort(ExportKind::Moodle, None, moodle, &[])),
+        listing(&sort(ExportKind::Moodle, None, moodle, &[])),
         "Ann Lee [12345]: Lab3.asm\n\
          Jos\\e P [12347]: \n  the folder was not read: its name is odd\n"
     );
     let folder = vec![unread("a\\b/"), read("c/Lab3.asm")];
     assert_eq!(
-        told(&sort(ExportKind::Folder, None, folder, &[])),
+        listing(&sort(ExportKind::Folder, None, folder, &[])),
         "a\\b [-]: \n  the folder was not read: its name is odd\nc [-]: Lab3.asm\n"
     );
 }

@@ -18,7 +18,7 @@ use crate::status::ExitReason;
 
 impl RegionWriter<'_> {
     /// Tells the functions that are called what is left of the host's stack.
-    fn tell_room(&mut self) {
+    fn publish_stack_limit(&mut self) {
         if let Some(room) = self.room {
             self.at_context(context::STACK_LIMIT, |op, place| {
                 op.local_get(room).i32_store(place);
@@ -42,7 +42,7 @@ impl RegionWriter<'_> {
         // not have them.
         let known = self.dirty | self.source.own.borrowed();
         self.write_back(known & contract.touched & !contract.parameters);
-        self.tell_room();
+        self.publish_stack_limit();
         self.left_now();
         for slot in contract.parameters.iter() {
             self.get(slot);
@@ -71,7 +71,7 @@ impl RegionWriter<'_> {
         self.count();
         self.finish();
         self.end_block();
-        self.tell_room();
+        self.publish_stack_limit();
         self.left_now();
         self.op().local_get(code).call_indirect(TABLE, UNKNOWN_TYPE);
     }

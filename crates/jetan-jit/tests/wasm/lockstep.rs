@@ -45,7 +45,7 @@ thread_local! {
     static BENCH: RefCell<Option<Bench>> = const { RefCell::new(None) };
 }
 
-fn tell(text: &str) {
+fn log(text: &str) {
     report(text.as_ptr() as usize, text.len());
 }
 
@@ -53,7 +53,7 @@ fn tell(text: &str) {
 // SAFETY: no other symbol of the module has this name, here and below.
 #[unsafe(no_mangle)]
 pub extern "C" fn start() {
-    panic::set_hook(Box::new(|panic| tell(&panic.to_string())));
+    panic::set_hook(Box::new(|panic| log(&panic.to_string())));
 }
 
 /// Compares both engines on random programs; gives the part of the instructions that was executed
@@ -123,7 +123,7 @@ pub extern "C" fn program(instructions: f64, slice: f64) {
     while pair.count() < end
         && pair.go(&StopConditions::count((pair.count() + slice).min(end))) == Stop::Budget
     {}
-    tell(&format!("{:?}", pair.stats()));
+    log(&format!("{:?}", pair.stats()));
 }
 
 /// Begins to run the program in the room: 0 for interpreted, 1 for translated.
@@ -158,7 +158,7 @@ pub extern "C" fn go(instructions: f64) -> f64 {
 pub extern "C" fn statistics() {
     BENCH.with_borrow(|bench| {
         if let Some(Bench { engine: BenchEngine::Jit(engine), .. }) = bench {
-            tell(&format!("{:?}", engine.core.stats()));
+            log(&format!("{:?}", engine.core.stats()));
         }
     });
 }

@@ -55,7 +55,7 @@ impl Client {
             "capabilities": {"textDocument": document},
         });
         client.ask("initialize", params).expect("it starts");
-        client.tell("initialized", json!({}));
+        client.notify("initialized", json!({}));
         client
     }
 
@@ -69,7 +69,7 @@ impl Client {
     }
 
     /// Sends a notification and gives what comes of it.
-    pub(crate) fn tell(&mut self, method: &str, params: Value) -> Vec<Message> {
+    pub(crate) fn notify(&mut self, method: &str, params: Value) -> Vec<Message> {
         self.server.receive(Notification::new(method.to_owned(), params).into());
         self.settle()
     }
@@ -91,12 +91,12 @@ impl Client {
 
     pub(crate) fn open(&mut self, name: &str, text: &str) -> Vec<Message> {
         let document = json!({"uri": uri(name), "languageId": "mips", "version": 1, "text": text});
-        self.tell("textDocument/didOpen", json!({"textDocument": document}))
+        self.notify("textDocument/didOpen", json!({"textDocument": document}))
     }
 
     pub(crate) fn change(&mut self, name: &str, version: i32, changes: &Value) -> Vec<Message> {
         let document = json!({"uri": uri(name), "version": version});
         let params = json!({"textDocument": document, "contentChanges": changes});
-        self.tell("textDocument/didChange", params)
+        self.notify("textDocument/didChange", params)
     }
 }

@@ -27,7 +27,8 @@ pub(super) trait NotifyMode<O> {
     /// The observer that receives loads and stores.
     type AccessObserver: Observer;
 
-    fn ear<'a>(observer: &'a mut O, nobody: &'a mut ()) -> &'a mut Self::AccessObserver;
+    fn access_observer<'a>(observer: &'a mut O, nobody: &'a mut ())
+    -> &'a mut Self::AccessObserver;
 
     /// Executes what follows a place of a burst, up to a pause.
     fn dispatch<'t>(
@@ -84,7 +85,7 @@ impl NotifyMode<()> for NotifyNobody {
     type AccessObserver = ();
 
     #[inline(always)]
-    fn ear<'a>(observer: &'a mut (), _nobody: &'a mut ()) -> &'a mut () {
+    fn access_observer<'a>(observer: &'a mut (), _nobody: &'a mut ()) -> &'a mut () {
         observer
     }
 
@@ -155,7 +156,7 @@ impl<O: Observer> NotifyMode<O> for NotifyAll {
     type AccessObserver = O;
 
     #[inline(always)]
-    fn ear<'a>(observer: &'a mut O, _nobody: &'a mut ()) -> &'a mut O {
+    fn access_observer<'a>(observer: &'a mut O, _nobody: &'a mut ()) -> &'a mut O {
         observer
     }
 
@@ -206,7 +207,7 @@ impl<O: Observer> NotifyMode<O> for NotifyAll {
         _place: InstructionLocation,
         one: DecodedInstruction,
     ) {
-        RegisterWrites::of(one.op).tell(m, observer, one);
+        RegisterWrites::of(one.op).notify(m, observer, one);
     }
 
     #[inline(always)]
@@ -230,7 +231,7 @@ impl<O: Follower> NotifyMode<O> for NotifyFollower {
     type AccessObserver = ();
 
     #[inline(always)]
-    fn ear<'a>(_observer: &'a mut O, nobody: &'a mut ()) -> &'a mut () {
+    fn access_observer<'a>(_observer: &'a mut O, nobody: &'a mut ()) -> &'a mut () {
         nobody
     }
 

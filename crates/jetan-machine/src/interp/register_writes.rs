@@ -97,7 +97,7 @@ impl RegisterWrites {
 
     /// Notifies the observer of what the instruction has written.
     #[inline(always)]
-    pub(crate) fn tell<O: Observer>(self, m: &Machine, observer: &mut O, op: DecodedInstruction) {
+    pub(crate) fn notify<O: Observer>(self, m: &Machine, observer: &mut O, op: DecodedInstruction) {
         for (target, reg) in self.operands.into_iter().zip([op.a, op.b, op.c]) {
             match target {
                 WriteTarget::None => {}
@@ -207,7 +207,7 @@ impl RegisterSnapshot {
 
     /// Notifies the observer of a service: its stores, and the registers that have changed or that
     /// its row names. One that goes on later has done only a part.
-    pub(crate) fn tell<O: Observer>(self, m: &Machine, observer: &mut O, pc: u32, is_done: bool) {
+    pub(crate) fn notify<O: Observer>(self, m: &Machine, observer: &mut O, pc: u32, is_done: bool) {
         if is_done {
             observer.fetch(pc, m.word_at(pc));
         }

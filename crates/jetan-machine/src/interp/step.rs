@@ -38,7 +38,7 @@ pub(crate) fn step<O: Observer>(
     }
     let flow = effect(m, observer, op, pc)?;
     if O::ACTIVE {
-        RegisterWrites::of(op.op).tell(m, observer, op);
+        RegisterWrites::of(op.op).notify(m, observer, op);
     }
     Ok(flow)
 }

@@ -137,8 +137,8 @@ fn lockstep(
         let mut until = until(&machine, machine.count);
         until.count = until.count.min(case.budget);
         until.passed = passed;
-        let told = passed.map(|step| (step.count, step.pc));
-        let expected = reference.run(until.count, until.breakpoints.addresses(), told);
+        let last = passed.map(|step| (step.count, step.pc));
+        let expected = reference.run(until.count, until.breakpoints.addresses(), last);
         let stop = with_engine(|engine| engine.run(&mut machine, &mut NoHost, &until));
         let may_go_on = matches!(expected, Ending::Budget | Ending::Breakpoint);
         if !may_go_on || expected == Ending::Budget && reference.count >= case.budget {

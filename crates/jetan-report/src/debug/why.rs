@@ -201,7 +201,7 @@ pub(super) struct WireExplanation {
 #[derive(Serialize)]
 struct WireCulprit {
     #[serde(flatten)]
-    told: WireMessage,
+    message: WireMessage,
     /// A word for what it did: `neverWritten`, `sets`, `loads`, `computes`, `takesBack`, `service`,
     /// `calls`, `keeps`, `fallsInto`, `jumpsInto` or `descends`.
     reason: &'static str,
@@ -257,6 +257,6 @@ impl WireCulprit {
         };
         let held = culprit.place.map(|place| WireValue::new(place, Some(culprit.value)));
         let at = WireAt::new(culprit.pc, culprit.count, names);
-        WireCulprit { told: WireMessage { text, at }, reason, held }
+        WireCulprit { message: WireMessage { text, at }, reason, held }
     }
 }

@@ -13,10 +13,10 @@ const CELL_PIXELS: usize = 22;
 const TITLE_PIXELS: usize = 18;
 
 /// The parts on a page: boards drawn, the rest as it is.
-pub(super) fn drawn(told: &[ExplainedPart]) -> String {
+pub(super) fn drawn(parts: &[ExplainedPart]) -> String {
     let mut page = String::new();
     let mut plain = String::new();
-    for part in told {
+    for part in parts {
         match part {
             ExplainedPart::Text(text) => plain += text,
             ExplainedPart::Picture(what, picture) => {
@@ -158,12 +158,12 @@ mod tests {
         let line = board(BoardKind::Line, &[&[BoardCell::Number(2); 4]]);
         let picture =
             CasePicture::from("above <x>\u{202e}\n").with_board(line).with_words("\nbelow\n");
-        let told = [
+        let parts = [
             ExplainedPart::Text("  input:\n    . . . .\n    . . . .\n    . . . .\n".to_owned()),
             ExplainedPart::Picture("case", picture),
             ExplainedPart::Text("end\n".to_owned()),
         ];
-        let page = drawn(&told);
+        let page = drawn(&parts);
         let parts = [
             "    . . . .\n",
             "  case:\n    above &lt;x&gt;\u{fffd}</pre>",

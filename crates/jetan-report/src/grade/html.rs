@@ -65,7 +65,7 @@ fn class(report: &GradeReport<'_>, names: &[String]) -> String {
 
 /// A table of the files that were handed in, from the export.
 fn handed_in(report: &GradeReport<'_>) -> String {
-    let told = |graded: &GradedSubmission| {
+    let row = |graded: &GradedSubmission| {
         let handed_in = graded.handed_in.as_ref()?;
         let name = escaped(&graded.name);
         let id = escaped(handed_in.id.as_deref().unwrap_or_default());
@@ -76,7 +76,7 @@ fn handed_in(report: &GradeReport<'_>) -> String {
         let files = files.collect::<Vec<_>>().join(", ");
         Some(format!("<tr><td>{name}</td><td>{id}</td><td>{when}</td><td>{files}</td></tr>\n"))
     };
-    let rows: String = report.graded.iter().filter_map(told).collect();
+    let rows: String = report.graded.iter().filter_map(row).collect();
     if rows.is_empty() {
         return rows;
     }
@@ -103,7 +103,7 @@ fn one(report: &GradeReport<'_>, graded: &GradedSubmission) -> String {
         };
         let (name, worth) = (escaped(&test.name), test.worth());
         let _ = writeln!(body, "<h2>{name}: <span class=\"{class}\">{worth}</span></h2>");
-        body += &drawn(&test.told);
+        body += &drawn(&test.parts);
         for (case, png) in &test.frames {
             // The caption says what the picture shows, and a screen reader should not say it twice.
             let caption = escaped(&format!("{case}: last screen of the program"));

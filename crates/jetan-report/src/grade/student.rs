@@ -27,7 +27,7 @@ pub(super) struct StudentTest {
     /// The explanation; may be empty.
     pub(super) text: String,
     /// The same with its boards as data, for whoever draws them.
-    pub(super) told: Vec<ExplainedPart>,
+    pub(super) parts: Vec<ExplainedPart>,
     /// Pictures of the cases that are explained, by their names: PNG in base64.
     pub(super) frames: Vec<(String, String)>,
     pub(super) is_hidden: bool,
@@ -90,13 +90,13 @@ pub(super) fn tests(rubric: &Rubric, graded: &GradedSubmission) -> Vec<StudentTe
     let test = |criterion: &GradedCriterion| {
         let is_hidden = criterion.hidden;
         // Hidden criteria get no text at all. All forms for students go through here.
-        let told = if is_hidden { Vec::new() } else { explained_parts(rubric, criterion) };
+        let parts = if is_hidden { Vec::new() } else { explained_parts(rubric, criterion) };
         StudentTest {
             name: criterion.name.clone(),
             points: criterion.points,
             max: criterion.max,
-            text: told.iter().map(ExplainedPart::text).collect(),
-            told,
+            text: parts.iter().map(ExplainedPart::text).collect(),
+            parts,
             frames: if is_hidden { Vec::new() } else { frames(criterion) },
             is_hidden,
             is_open: criterion.is_open(),
@@ -131,8 +131,8 @@ fn explained_parts(rubric: &Rubric, criterion: &GradedCriterion) -> Vec<Explaine
     let hidden = criterion.cases.iter().filter(|case| case.hidden);
     // A set: a message that many hidden cases share is said once, and its order does not tell which
     // of them failed.
-    let told: BTreeSet<&String> = hidden.filter_map(|case| case.message.as_ref()).collect();
-    for message in told {
+    let messages: BTreeSet<&String> = hidden.filter_map(|case| case.message.as_ref()).collect();
+    for message in messages {
         let _ = writeln!(text, "{}", clean(message));
     }
     let visible: Vec<&GradedCase> = criterion.cases.iter().filter(|case| !case.hidden).collect();
@@ -145,23 +145,23 @@ fn explained_parts(rubric: &Rubric, criterion: &GradedCriterion) -> Vec<Explaine
         let _ = writeln!(text, "{passed} of {all} passed");
     }
     text += &uncounted(criterion);
-    let mut told = vec![ExplainedPart::Text(text)];
+    let mut parts = vec![ExplainedPart::Text(text)];
     let explained = explained(criterion);
     for (case, failure, alike) in &explained {
         let mut text = format!("\n{}: {}\n", clean(&case.name), clean(&failure.summary));
         if let Some(message) = &case.message {
             let _ = writeln!(text, "{}", clean(message));
         }
-        told.push(ExplainedPart::Text(text));
-        told.extend(details(rubric, case, failure));
-        told.push(ExplainedPart::Text(alike_named(alike)));
+        parts.push(ExplainedPart::Text(text));
+        parts.extend(details(rubric, case, failure));
+        parts.push(ExplainedPart::Text(alike_named(alike)));
     }
     let shown: usize = explained.iter().map(|(.., alike)| 1 + alike.len()).sum();
     if failed > shown {
         let more = counted(failed - shown, "case");
-        told.push(ExplainedPart::Text(format!("\n{more} more failed\n")));
+        parts.push(ExplainedPart::Text(format!("\n{more} more failed\n")));
     }
-    told
+    parts
 }
 
 /// The cases that failed for the same reason as one that is explained, in one line.
@@ -253,7 +253,7 @@ fn details(rubric: &Rubric, case: &GradedCase, failure: &GradedFailure) -> Vec<E
             said(what, &picture.to_string())
         }
     };
-    let mut told = vec![
+    let mut parts = vec![
         said("call", call),
         shown("case", &failure.case),
         said("input", &failure.input),
@@ -263,9 +263,9 @@ fn details(rubric: &Rubric, case: &GradedCase, failure: &GradedFailure) -> Vec<E
         said("help", failure.help.as_deref().unwrap_or_default()),
     ];
     if let Some(command) = command(rubric, failure) {
-        told.push(ExplainedPart::Text(format!("{COMMAND}{command}\n")));
+        parts.push(ExplainedPart::Text(format!("{COMMAND}{command}\n")));
     }
-    told
+    parts
 }
 
 /// Something that is shown of a failure, below its name if it has several lines; nothing if it is

@@ -368,7 +368,7 @@ fn push_references(text: &mut String, references: &WireReferences) {
         format_args!("the stack is at most {deepest} bytes deep, the working set {largest} units"),
     );
     if references.is_cut {
-        line(text, format_args!("jetan: there were more units than can be told apart"));
+        line(text, format_args!("jetan: there were more units than can be counted one by one"));
     }
 }
 

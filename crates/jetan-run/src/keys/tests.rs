@@ -22,21 +22,21 @@ fn player(text: &str) -> ScriptPlayer {
 fn story(text: &str) -> String {
     let mut player = player(text);
     let mut now = RunProgress::default();
-    let mut told = String::new();
+    let mut actions = String::new();
     for _ in 0..1000 {
         let action = player.next(now);
         let said = match action {
-            ScriptAction::Type(HostInput::Key(key)) => write!(told, "{}", key.escape_ascii()),
-            ScriptAction::Type(HostInput::Keypad(Some(key))) => write!(told, "[pad {key}]"),
-            ScriptAction::Type(HostInput::Keypad(None)) => write!(told, "[pad up]"),
+            ScriptAction::Type(HostInput::Key(key)) => write!(actions, "{}", key.escape_ascii()),
+            ScriptAction::Type(HostInput::Keypad(Some(key))) => write!(actions, "[pad {key}]"),
+            ScriptAction::Type(HostInput::Keypad(None)) => write!(actions, "[pad up]"),
             ScriptAction::Type(input @ (HostInput::Time(_) | HostInput::HandBack)) => {
                 panic!("typed {input:?}")
             }
-            ScriptAction::WaitUntilCount(count) => write!(told, "<{}>", count - now.count),
-            ScriptAction::WaitUntilMs(ms) => write!(told, "<{}ms>", ms - now.clock_ms),
-            ScriptAction::WaitFrame => write!(told, "<frame>"),
-            ScriptAction::WaitPoll => write!(told, "<poll>"),
-            ScriptAction::Done => return told,
+            ScriptAction::WaitUntilCount(count) => write!(actions, "<{}>", count - now.count),
+            ScriptAction::WaitUntilMs(ms) => write!(actions, "<{}ms>", ms - now.clock_ms),
+            ScriptAction::WaitFrame => write!(actions, "<frame>"),
+            ScriptAction::WaitPoll => write!(actions, "<poll>"),
+            ScriptAction::Done => return actions,
         };
         said.expect("a string takes everything");
         match action {
@@ -47,7 +47,7 @@ fn story(text: &str) -> String {
             ScriptAction::Type(_) | ScriptAction::Done => {}
         }
     }
-    told + "…"
+    actions + "…"
 }
 
 #[test]

@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn events_are_told_apart() {
+    fn events_are_distinguished() {
         let write = RunEvent::reference(0x40_0004, 0x1001_0003, true);
         let reference = write.data().unwrap();
         assert_eq!((reference.pc, reference.address), (0x40_0004, 0x1001_0003));

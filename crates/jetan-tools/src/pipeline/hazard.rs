@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::StallReason;
 
-/// The most pairs that are told apart.
+/// The most pairs that are distinguished.
 pub const PAIRS_MAX: usize = 1 << 14;
 
 /// A pair that cost cycles.

@@ -10,7 +10,7 @@ pub struct RegisterSet {
 }
 
 impl RegisterSet {
-    /// The number of registers that are told apart.
+    /// The number of registers that are distinguished.
     pub const COUNT: usize = 68;
     /// The number of HI.
     pub const HI: u8 = 64;

@@ -34,10 +34,10 @@ pub fn run(
     look_around: &mut dyn FnMut() -> Option<String>,
 ) -> io::Result<CloseReason> {
     let (sender, happenings) = mpsc::channel();
-    let told = sender.clone();
+    let for_signals = sender.clone();
     // Whoever does not receive any more has ended already.
     signals::listen(move |event| {
-        let _ = told.send(DebuggerEvent::Signal(event));
+        let _ = for_signals.send(DebuggerEvent::Signal(event));
     });
     // After the signals: one that comes from here on is received, and the terminal is restored.
     let mut surface = TerminalSurface::open()?;

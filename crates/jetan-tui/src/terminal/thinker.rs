@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bug_while_thinking_is_told() {
+    fn a_bug_while_thinking_is_reported() {
         let (sender, answers) = mpsc::channel();
         let mut thinker = ThinkerThread::with(sender, |question, should_stop| match question {
             GameQuestion::Games { games: 1, .. } => panic!("on purpose"),

@@ -149,10 +149,10 @@ fn table(all: &Protocol, mark: &str) -> String {
             };
             let own =
                 all.types.iter().filter(|one| is_here(one.group) && one.name != "FailureCode");
-            let told = |one: &&DescribedType| {
+            let is_described = |one: &&DescribedType| {
                 !is_row(one) || one.shape.fields().iter().any(|field| !field.meaning.is_empty())
             };
-            ("| type | form | |", own.filter(told).map(described).collect())
+            ("| type | form | |", own.filter(is_described).map(described).collect())
         }
         _ => panic!("{mark}"),
     };

@@ -131,7 +131,7 @@ fn the_page_has_these_types() {
 }
 
 #[test]
-fn names_are_told_apart() {
+fn names_are_distinguished() {
     let all = Protocol::new();
     for one in &all.types {
         assert_eq!(

@@ -88,7 +88,7 @@ impl CheckRun {
 
     fn explained(&self, explained: &ShrunkCase) -> CheckFailure {
         let ShrunkCase { case, smallest, source } = explained;
-        let told = SmallestCase {
+        let smallest_case = SmallestCase {
             picture: smallest.picture.to_string(),
             // Compared with nothing, since there is no right picture of an input; so no cell is
             // marked.
@@ -99,7 +99,7 @@ impl CheckRun {
             opens_at: focus(source.opens_at),
             again: again(&smallest.reproduction),
         };
-        CheckFailure { smallest: Some(told), ..self.failure(*case, &smallest.failure) }
+        CheckFailure { smallest: Some(smallest_case), ..self.failure(*case, &smallest.failure) }
     }
 }
 

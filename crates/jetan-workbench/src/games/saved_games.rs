@@ -101,7 +101,7 @@ impl SavedGames {
                 SaveAction::Score(entry) => shelf.add_score(entry),
             };
             self.unsaved_ms = None;
-            self.tell(game, done);
+            self.report_save(game, done);
         }
     }
 
@@ -147,17 +147,17 @@ impl SavedGames {
     fn save(&mut self, record: PlayRecord, shelf: &mut dyn SavedGameStore) {
         let game = record.game;
         if !record.is_storable() {
-            self.tell(game, Err("this game is too long to be saved".to_owned()));
+            self.report_save(game, Err("this game is too long to be saved".to_owned()));
             return;
         }
         let saved = shelf.save(&record);
-        self.tell(game, saved);
+        self.report_save(game, saved);
         // Also after an error: the list shows what was played in this session, and the message says
         // that it is not on disk.
         self.saved.insert(game, record);
     }
 
-    fn tell(&mut self, game: GameTitle, result: Result<(), String>) {
+    fn report_save(&mut self, game: GameTitle, result: Result<(), String>) {
         if let Err(text) = result {
             self.troubles.insert(game, GameNotice { text, is_warning: true });
         }

@@ -61,9 +61,9 @@ fn hint_wire(hint: &PlayerHint, position: &SudokuPosition) -> SudokuHint {
 
 fn step_wire(step: &SolutionStep) -> SudokuHint {
     let is_placed = matches!(step.effect, StepEffect::Place(_));
-    let told = step.explain();
+    let explanation = step.explain();
     let title = step.technique.name();
-    let text = told.strip_prefix(&format!("{title}: ")).unwrap_or(&told);
+    let text = explanation.strip_prefix(&format!("{title}: ")).unwrap_or(&explanation);
     let marks = step.marks();
     let mut cells: Vec<HintCell> = Vec::new();
     for mark in &marks {

@@ -323,8 +323,8 @@ impl GameTable {
             }
             (Ok(Some(finding)), _) => {
                 let engine = carrier.engine(EngineChoice::Auto);
-                let (told, search) = difference(&finding, versus.steps, run, engine);
-                (versus.difference, versus.search) = (Some(told), search);
+                let (text, search) = difference(&finding, versus.steps, run, engine);
+                (versus.difference, versus.search) = (Some(text), search);
                 versus.set(Kind::Different, finding.text);
             }
             (Ok(None), VersusState::Ended(_)) if native_over => {

@@ -57,7 +57,7 @@ pub(super) fn mistakes(errors: &[PackError]) -> Vec<FileMistake> {
 }
 
 /// A trial and what is wrong with a program in it, if anything is.
-pub(super) fn told(trial: &StepTrial, wrong: Option<TrialFailure>) -> LessonTrial {
+pub(super) fn lesson_trial(trial: &StepTrial, wrong: Option<TrialFailure>) -> LessonTrial {
     let title = trial.title();
     let Some(wrong) = wrong else {
         return LessonTrial { title, passed: true, ..LessonTrial::default() };

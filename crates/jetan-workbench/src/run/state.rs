@@ -126,17 +126,17 @@ impl DebuggedRun {
             }
             // Not in the first state after a start or a stop: the time since the last one includes
             // the rest.
-            (StateKind::Running, _) if self.told.state_ms > 0 && !self.is_state_due => {
+            (StateKind::Running, _) if self.notified.state_ms > 0 && !self.is_state_due => {
                 // At least one, for clocks that are set back or asked twice in a millisecond.
-                let ms = (now_ms - self.told.state_ms).max(1) as u64;
-                let executed = count.saturating_sub(self.told.count);
+                let ms = (now_ms - self.notified.state_ms).max(1) as u64;
+                let executed = count.saturating_sub(self.notified.count);
                 state.per_second = Some(executed.saturating_mul(1000) / ms);
             }
             _ => {}
         }
         self.is_state_due = false;
-        self.told.state_ms = now_ms;
-        self.told.count = count;
+        self.notified.state_ms = now_ms;
+        self.notified.count = count;
         state
     }
 }

@@ -326,7 +326,7 @@ fn tetrisito_is_played_to_its_goal_by_hints_and_solved_by_a_plan() {
 }
 
 #[test]
-fn every_drop_of_tetrisito_is_told_before_it_is_made() {
+fn every_drop_of_tetrisito_is_reported_before_it_is_made() {
     let mut tab = Tab::new();
     for seed in 0..5 {
         let state = start(&mut tab, "tetrisito", json!({"seed": seed, "fullRows": "vanish"}));

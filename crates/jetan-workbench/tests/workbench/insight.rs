@@ -46,7 +46,7 @@ fn a_jump_into_nowhere_is_shown_where_it_began() {
 }
 
 #[test]
-fn a_paused_loop_is_told() {
+fn a_paused_loop_is_reported() {
     let mut tab = Tab::with("main: li $t0, 5\nloop: addi $t1, $t1, 1\n bnez $t0, loop\n");
     tab.send(&json!({"do": "run"}).to_string());
     for _ in 0..4 {

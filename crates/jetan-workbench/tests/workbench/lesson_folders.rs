@@ -58,10 +58,10 @@ fn mistakes(files: &[(String, String)]) -> Vec<(u64, String)> {
     let is_there =
         answer["lessons"].as_array().expect("lessons").iter().any(|it| it["name"] == "folder");
     assert_eq!(is_there, listed.is_empty(), "{answer:#}");
-    let told = |it: &Value| {
+    let wanted = |it: &Value| {
         (it["line"].as_u64().expect("a line"), it["message"].as_str().expect("words").to_owned())
     };
-    listed.iter().map(told).collect()
+    listed.iter().map(wanted).collect()
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn lines_that_are_indented_are_a_program_and_nothing_is_markup() {
 
 #[test]
 fn mistakes_have_their_lines() {
-    for (trials, line, told) in [
+    for (trials, line, wanted) in [
         ("", 4, "at least one of `trials`"),
         ("{ input = \"1\" }", 7, "expects nothing"),
         ("{ print = \"1\" }", 7, "no key `print`"),
@@ -137,12 +137,12 @@ fn mistakes_have_their_lines() {
         ("5", 7, "table"),
     ] {
         let found = mistakes(&one_step(trials));
-        let is_told = found.iter().any(|(at, message)| *at == line && message.contains(told));
-        assert!(is_told, "{trials}: {found:?}");
+        let is_reported = found.iter().any(|(at, message)| *at == line && message.contains(wanted));
+        assert!(is_reported, "{trials}: {found:?}");
     }
     let good = || one_step("{ prints = \"\" }");
     assert_eq!(mistakes(&good()), []);
-    for (path, text, line, told) in [
+    for (path, text, line, wanted) in [
         ("one/text.md", "Only words.", 5, "no task after `# Do`"),
         ("one/text.md", "# Tip\nx\n# Do\ny\n", 5, "heading `# Tip`"),
         ("lesson.toml", "", 1, "at least one `[[step]]`"),
@@ -156,8 +156,8 @@ fn mistakes_have_their_lines() {
         ("lesson.toml", "title = \"a\"\n[[step]]\npages = [\"cooking\"]\n", 3, "no article"),
     ] {
         let found = mistakes(&with(good(), path, text));
-        let is_told = found.iter().any(|(at, message)| *at == line && message.contains(told));
-        assert!(is_told, "{text:?}: {found:?}");
+        let is_reported = found.iter().any(|(at, message)| *at == line && message.contains(wanted));
+        assert!(is_reported, "{text:?}: {found:?}");
     }
 }
 

@@ -57,7 +57,7 @@ fn every_step_is_done_by_its_solution_and_not_by_its_beginning() {
 #[test]
 fn what_is_nearly_right_is_not_done_and_is_told_why() {
     let mut tab = Tab::new();
-    for (lesson, find, replace, told) in [
+    for (lesson, find, replace, message) in [
         ("hello", "Mars!", "Mars", "prints something else"),
         ("ask", "addi $a0, $v0, 1", "li $a0, 42", "prints something else"),
         ("loop", "bgt  $t0, $s0, done", "bge  $t0, $s0, done", "prints"),
@@ -89,7 +89,7 @@ fn what_is_nearly_right_is_not_done_and_is_told_why() {
         let tried = attempt(&mut tab, "first-hour", lesson, &text.replacen(find, replace, 1));
         assert_eq!(tried["isDone"], false, "{lesson}: {replace}");
         let all = tried["trials"].to_string();
-        assert!(all.contains(told), "{lesson}: {replace}: {all}");
+        assert!(all.contains(message), "{lesson}: {replace}: {all}");
     }
 }
 
@@ -138,7 +138,7 @@ fn what_cannot_be_tried_is_refused() {
 #[test]
 fn caches_are_judged_by_their_figures() {
     let mut tab = Tab::new();
-    for (step, find, replace, told) in [
+    for (step, find, replace, message) in [
         ("rows", "li   $t1, 4096", "li   $t1, 64", "`total` is 64"),
         ("rows", "addi $t0, $t0, 4\n", "addi $t0, $t0, 0\n", "`total`"),
         ("fuse", "add  $t4, $t4, $t3", "lw   $t9, 1024($t0)", "`total` is 0"),
@@ -150,7 +150,7 @@ fn caches_are_judged_by_their_figures() {
         let tried = attempt(&mut tab, "caches", step, &text.replacen(find, replace, 1));
         assert_eq!(tried["isDone"], false, "{step}: {replace}");
         let all = tried["trials"].to_string();
-        assert!(all.contains(told), "{step}: {replace}: {all}");
+        assert!(all.contains(message), "{step}: {replace}: {all}");
     }
     // The program to begin with is right, but slow, and is told where it misses.
     let all = lessons(&mut tab);

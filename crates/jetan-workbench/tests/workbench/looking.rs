@@ -76,7 +76,7 @@ f: addi $sp, $sp, -8\n sw $ra, 4($sp)\n sw $a0, 0($sp)\n  sw $a0, 4($sp)\n addi 
  lw $ra, 4($sp)\n addi $sp, $sp, 8\n jr $ra\n";
 
 #[test]
-fn a_saved_register_that_was_overwritten_is_told() {
+fn a_saved_register_that_was_overwritten_is_reported() {
     let mut tab = Tab::with(SMASHED);
     tab.done(json!({"do": "goto", "to": {"path": "a.asm", "line": 8}}));
     let calls = tab.done(json!({"do": "calls"}));
@@ -238,7 +238,7 @@ fn lines_have_their_values_and_counts() {
 }
 
 #[test]
-fn lines_that_were_never_executed_are_told_when_the_run_has_ended() {
+fn lines_that_were_never_executed_are_reported_when_the_run_has_ended() {
     let mut tab = Tab::with("main: li $t0, 1\n bnez $t0, end\n li $t0, 2\nend: nop\n");
     tab.done(json!({"do": "step"}));
     let heat = tab.done(json!({"do": "heat", "path": "a.asm"}));

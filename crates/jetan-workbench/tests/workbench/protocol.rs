@@ -24,7 +24,7 @@ fn has(actual: &Value, expected: &Value) -> bool {
 }
 
 /// Tells a workbench a story of the page: what is sent, and what has to come back, in any order.
-fn tell(story: &str, greets: bool) {
+fn run_story(story: &str, greets: bool) {
     let mut tab = if greets { Tab::new() } else { Tab::silent() };
     tab.came.clear();
     for line in story.lines() {
@@ -56,7 +56,7 @@ fn the_examples_of_the_page_are_true() {
         .collect();
     assert!(stories.len() >= 5, "the page has examples");
     for story in stories {
-        tell(story, !story.contains("hello"));
+        run_story(story, !story.contains("hello"));
     }
 }
 

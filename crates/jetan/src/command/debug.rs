@@ -235,13 +235,13 @@ impl DebugShell<'_> {
         let mut line = String::new();
         let mut last = String::new();
         let known = SourceVersions::of(sources);
-        let mut told = None;
+        let mut shown = None;
         loop {
             let change = known.change();
             // Said once for each change instead of at every prompt.
-            if change != told {
-                told = change;
-                let words = told.iter().map(|change| format!("jetan: {change}\n"));
+            if change != shown {
+                shown = change;
+                let words = shown.iter().map(|change| format!("jetan: {change}\n"));
                 self.console.say(words.collect::<String>());
             }
             if is_asked {

@@ -122,7 +122,7 @@ fn links_are_not_followed() {
 }
 
 #[test]
-fn names_are_told_apart() {
+fn names_are_distinguished() {
     let folder = folder(&[("ann.asm", b"nop"), ("ann/main.asm", b"nop")]);
     assert_eq!(names(&find_in(&folder)), ["ann", "ann (2)"]);
     assert!(find(&[folder.path().join("nobody")]).is_err());

@@ -42,8 +42,8 @@ fn asm_reads_standard_input() {
         .stdin("main: nop\n")
         .stderr("<stdin>: 1 instruction, 1 label, no problems\n")
         .run();
-    let told = Story::new(&["asm", "-"]).stdin(TYPO).code(1).output();
-    assert!(told.stderr.contains("--> <stdin>:1:15"), "{}", told.stderr);
+    let output = Story::new(&["asm", "-"]).stdin(TYPO).code(1).output();
+    assert!(output.stderr.contains("--> <stdin>:1:15"), "{}", output.stderr);
 }
 
 #[test]
@@ -73,16 +73,16 @@ fn a_file_that_cannot_be_read_says_why() {
         .code(66)
         .stderr("jetan: /proc/self/mem: input/output error\n")
         .run();
-    let told = Story::new(&["asm", "/dev/zero"]).code(66).output();
-    assert_eq!(told.stderr, "jetan: /dev/zero: this is not an ordinary file\n");
+    let output = Story::new(&["asm", "/dev/zero"]).code(66).output();
+    assert_eq!(output.stderr, "jetan: /dev/zero: this is not an ordinary file\n");
 }
 
 #[test]
 fn only_ordinary_files_are_included() {
     let story = |name: &str| {
         let source = format!(".include \"{name}\"\n");
-        let told = Story::new(&["asm", "-"]).stdin(source).folder("sub").code(1).output();
-        told.stderr.lines().find(|line| line.contains("help")).unwrap_or_default().to_owned()
+        let output = Story::new(&["asm", "-"]).stdin(source).folder("sub").code(1).output();
+        output.stderr.lines().find(|line| line.contains("help")).unwrap_or_default().to_owned()
     };
     assert!(story("sub").contains("this is a folder"), "{}", story("sub"));
     assert!(story("nowhere").contains("no such file"), "{}", story("nowhere"));
@@ -94,23 +94,23 @@ fn only_ordinary_files_are_included() {
 #[test]
 fn long_lines_are_cut_around_the_mistake() {
     let source = format!(".data\n.word {}nope, {}\n", "1, ".repeat(1_000), "2, ".repeat(1_000));
-    let told = Story::new(&["asm", "-"]).stdin(&source).code(1).output();
-    let widest = told.stderr.lines().map(|line| line.chars().count()).max();
-    assert!(widest < Some(200), "{}", told.stderr);
-    assert!(told.stderr.contains("--> <stdin>:2:3007\n"), "{}", told.stderr);
-    assert!(told.stderr.contains("1, nope, 2"), "{}", told.stderr);
+    let output = Story::new(&["asm", "-"]).stdin(&source).code(1).output();
+    let widest = output.stderr.lines().map(|line| line.chars().count()).max();
+    assert!(widest < Some(200), "{}", output.stderr);
+    assert!(output.stderr.contains("--> <stdin>:2:3007\n"), "{}", output.stderr);
+    assert!(output.stderr.contains("1, nope, 2"), "{}", output.stderr);
 }
 
 #[test]
 fn text_of_a_source_cannot_control_the_terminal() {
-    let told = Story::new(&["asm", "-"]).stdin("main: \u{1b}[2J\u{9b}x $t0\n").code(1).output();
-    assert!(!told.stderr.contains(['\u{1b}', '\u{9b}']), "{:?}", told.stderr);
+    let output = Story::new(&["asm", "-"]).stdin("main: \u{1b}[2J\u{9b}x $t0\n").code(1).output();
+    assert!(!output.stderr.contains(['\u{1b}', '\u{9b}']), "{:?}", output.stderr);
 }
 
 #[test]
 fn very_many_mistakes_are_counted() {
-    let told = Story::new(&["asm", "-"]).stdin("bogus $t0\n".repeat(1_500)).code(1).output();
-    let last = told.stderr.lines().last();
+    let output = Story::new(&["asm", "-"]).stdin("bogus $t0\n".repeat(1_500)).code(1).output();
+    let last = output.stderr.lines().last();
     let expected = "1000 errors, 500 unlisted problems; more about the first: jetan explain E0201";
     assert_eq!(last, Some(expected));
 }
@@ -141,8 +141,8 @@ fn a_project_starts_at_main() {
     let summary = "main.asm and 1 other file: 3 instructions, 2 labels, no problems\n";
     project(&["asm", "--project"]).stderr(summary).run();
     project(&["asm", "--project", "main.asm"]).stderr(summary).run();
-    let told = project(&["asm", "--project", "--json"]).output();
-    assert!(told.stdout.contains("\"entry\":4194308,"), "{}", told.stdout);
+    let output = project(&["asm", "--project", "--json"]).output();
+    assert!(output.stdout.contains("\"entry\":4194308,"), "{}", output.stdout);
 }
 
 #[test]
@@ -171,13 +171,13 @@ address     segment  scope   label  place
 fn dumps_are_written() {
     let words = "asm main.asm --dump .text HexText t.txt --dump .data Binary d.bin \
                  --dump 0x10010000-0x10010000 asciitext -";
-    let told = Story::new(&words.split_whitespace().collect::<Vec<_>>())
+    let output = Story::new(&words.split_whitespace().collect::<Vec<_>>())
         .file("main.asm", HELLO)
         .stdout(" \\0 \\0  i  h\n")
         .run();
-    assert_eq!(told.file("t.txt"), b"3c011001\n34240000\n24020004\n0000000c\n");
-    assert_eq!(told.file("d.bin")[..4], *b"hi\0\0");
-    assert_eq!(told.file("d.bin").len(), 4096);
+    assert_eq!(output.file("t.txt"), b"3c011001\n34240000\n24020004\n0000000c\n");
+    assert_eq!(output.file("d.bin")[..4], *b"hi\0\0");
+    assert_eq!(output.file("d.bin").len(), 4096);
 }
 
 #[test]
@@ -216,9 +216,9 @@ fn settings_reach_the_assembler() {
     let assembles = |words: &[&str], source: &str| {
         let mut all = vec!["asm", "main.asm"];
         all.extend(words);
-        let told = Story::new(&all).file("main.asm", source);
-        let told = told.code(i32::from(words.contains(&"--warnings-as-errors")));
-        told.output().stderr
+        let output = Story::new(&all).file("main.asm", source);
+        let output = output.code(i32::from(words.contains(&"--warnings-as-errors")));
+        output.output().stderr
     };
     let source = ".data\nx: .byte 200\n.text\nlw $t0, x\n";
     assert!(assembles(&["--strict"], source).contains("warning[W0903]"));
@@ -291,11 +291,11 @@ error[E0203]: label `nowhere` is not defined
 fn listings_and_pages_are_coloured_when_asked_for() {
     let source = "main: li $v0, 10\nsyscall\n.data\nx: .word 1\n";
     let words = ["asm", "--listing", "main.asm", "--color"];
-    let told = |when: &str| {
+    let output = |when: &str| {
         Story::new(&[&words[..], &[when]].concat()).file("main.asm", source).output().stdout
     };
-    let (always, never) = (told("always"), told("never"));
-    assert_eq!(told("auto"), never, "on a pipe there are none");
+    let (always, never) = (output("always"), output("never"));
+    assert_eq!(output("auto"), never, "on a pipe there are none");
     assert!(always.starts_with("\x1b[1mmain.asm\x1b[0m\n\x1b[2m0x00400000"), "{always:?}");
     let plain = ["\x1b[0m", "\x1b[1m", "\x1b[2m"];
     assert_eq!(plain.iter().fold(always, |text, code| text.replace(code, "")), never);

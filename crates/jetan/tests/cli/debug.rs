@@ -125,12 +125,12 @@ show: li $v0, 1
 /// The objects that a script of commands is answered with, by command.
 fn answered(program: &str, commands: &str, input: &str) -> Vec<serde_json::Value> {
     let words = ["debug", "main.asm", "--json", "--script", "commands", "--stdin", "typed"];
-    let told = Story::new(&words)
+    let output = Story::new(&words)
         .file("main.asm", program)
         .file("commands", commands)
         .file("typed", input)
         .output();
-    let parsed = told.stdout.lines().map(|line| serde_json::from_str(line).expect(line));
+    let parsed = output.stdout.lines().map(|line| serde_json::from_str(line).expect(line));
     parsed.collect()
 }
 
@@ -212,7 +212,7 @@ fn something_else_is_no_recording() {
 
 #[test]
 fn a_recording_can_be_opened_again() {
-    let told = Story::new(&["debug", "main.asm", "--record", "run.rec", "--script", "commands"])
+    let output = Story::new(&["debug", "main.asm", "--record", "run.rec", "--script", "commands"])
         .file("main.asm", COUNTER)
         .file("commands", "c\n")
         .stdout("> c\nthe program has ended\n19: 0x0040002c (no source)\n")
@@ -220,7 +220,7 @@ fn a_recording_can_be_opened_again() {
     Story::new(&["debug", "main.asm", "--replay", "run.rec", "--script", "commands"])
         .file("main.asm", COUNTER)
         .file("commands", "console\n")
-        .file("run.rec", told.file("run.rec"))
+        .file("run.rec", output.file("run.rec"))
         .stdout("> console\n1\n")
         .run();
 }
@@ -235,7 +235,7 @@ main: li $v0, 5
 
 #[test]
 fn a_run_can_be_recorded_and_opened_under_the_debugger() {
-    let told = Story::new(&["run", "main.asm", "--record", "run.rec"])
+    let output = Story::new(&["run", "main.asm", "--record", "run.rec"])
         .file("main.asm", READER)
         .stdin("17\n")
         .stderr(
@@ -261,7 +261,7 @@ label, `lw $t0, LABEL` what is stored there
     Story::new(&["debug", "main.asm", "--replay", "run.rec", "--script", "commands"])
         .file("main.asm", READER)
         .file("commands", "why $t0\n")
-        .file("run.rec", told.file("run.rec"))
+        .file("run.rec", output.file("run.rec"))
         .stdout(
             "\
 > why $t0
@@ -272,7 +272,7 @@ $t0 = 17 (0x11) since 3: main.asm:3  move $t0, $v0
         .run();
     Story::new(&["debug", "main.asm", "--replay", "run.rec"])
         .file("main.asm", COUNTER)
-        .file("run.rec", told.file("run.rec"))
+        .file("run.rec", output.file("run.rec"))
         .stderr(
             "jetan: run.rec: the recording belongs to another program, or to other settings or \
              arguments\n",

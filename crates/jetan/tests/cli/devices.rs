@@ -64,34 +64,34 @@ fn keys_come_from_a_script() {
 
 #[test]
 fn a_bad_script_says_where() {
-    let told = run(&["--keys", "a; wait x; Entr"], ECHO).code(64).output();
-    assert!(told.stderr.contains("--keys: line 1, column "), "{}", told.stderr);
-    assert_eq!(told.stderr.lines().count(), 2, "{}", told.stderr);
-    let told = run(&["--keys", "@none"], ECHO).code(66).output();
-    assert!(told.stderr.starts_with("jetan: none: "), "{}", told.stderr);
+    let output = run(&["--keys", "a; wait x; Entr"], ECHO).code(64).output();
+    assert!(output.stderr.contains("--keys: line 1, column "), "{}", output.stderr);
+    assert_eq!(output.stderr.lines().count(), 2, "{}", output.stderr);
+    let output = run(&["--keys", "@none"], ECHO).code(66).output();
+    assert!(output.stderr.starts_with("jetan: none: "), "{}", output.stderr);
 }
 
 #[test]
-fn a_script_that_waits_for_ever_is_told_of() {
+fn a_script_that_waits_for_ever_is_reported() {
     let words = ["--keys", "wait poll; a", "--max-steps", "1000"];
-    let told = run(&words, "main: j main\n").code(3).output();
+    let output = run(&words, "main: j main\n").code(3).output();
     let reason = "the key script was waiting for the program to look for a key";
-    assert!(told.stderr.contains(reason), "{}", told.stderr);
+    assert!(output.stderr.contains(reason), "{}", output.stderr);
 }
 
 #[test]
 fn the_same_run_has_the_same_frames() {
     let words = ["--clock", "virtual", "--frame-hash"];
-    let told = run(&words, PAINT).output();
-    let lines: Vec<&str> = told.stderr.lines().collect();
-    assert_eq!(lines.len(), 4, "{}", told.stderr);
+    let output = run(&words, PAINT).output();
+    let lines: Vec<&str> = output.stderr.lines().collect();
+    assert_eq!(lines.len(), 4, "{}", output.stderr);
     for (number, line) in (1..).zip(&lines) {
         let hash = line.strip_prefix(&format!("frame {number} ")).expect("a frame and its hash");
         assert!(hash.len() == 64 && hash.bytes().all(|byte| byte.is_ascii_hexdigit()), "{line}");
     }
     // SHA-256 of 2, 2 as words and red, then three times black, computed by hand.
     assert!(lines[0].ends_with(RED_FIRST), "{}", lines[0]);
-    assert_eq!(run(&words, PAINT).output().stderr, told.stderr);
+    assert_eq!(run(&words, PAINT).output().stderr, output.stderr);
 }
 
 const RED_FIRST: &str = "e52c5d6ec0f799f4c381cafd9c56de4b15f8093ccd098fda3346e0dcfe77075d";
@@ -99,16 +99,16 @@ const RED_FIRST: &str = "e52c5d6ec0f799f4c381cafd9c56de4b15f8093ccd098fda3346e0d
 #[test]
 fn pictures_are_written() {
     let words = ["--clock", "virtual", "--frames", "all", "--gif", "run.gif"];
-    let told = run(&[&words[..], &["--screenshot", "end.png"]].concat(), PAINT).run();
-    assert!(told.file("run.gif").starts_with(b"GIF89a"));
-    assert!(told.file("end.png").starts_with(b"\x89PNG"));
-    assert_eq!(told.file("all/frame-000004.png"), told.file("end.png"));
+    let output = run(&[&words[..], &["--screenshot", "end.png"]].concat(), PAINT).run();
+    assert!(output.file("run.gif").starts_with(b"GIF89a"));
+    assert!(output.file("end.png").starts_with(b"\x89PNG"));
+    assert_eq!(output.file("all/frame-000004.png"), output.file("end.png"));
 }
 
 #[test]
-fn what_cannot_be_written_is_told_of() {
-    let told = run(&["--screenshot", "none/end.png"], PAINT).code(66).output();
-    assert!(told.stderr.contains("none/end.png: "), "{}", told.stderr);
+fn what_cannot_be_written_is_reported() {
+    let output = run(&["--screenshot", "none/end.png"], PAINT).code(66).output();
+    assert!(output.stderr.contains("none/end.png: "), "{}", output.stderr);
 }
 
 #[test]
@@ -120,23 +120,23 @@ fn displays_that_cannot_be_are_refused() {
         ("0x64", "0"),
         ("large", "large"),
     ] {
-        let told = run(&["--bitmap", display], PAINT).code(64).output();
-        assert!(told.stderr.starts_with("jetan: --bitmap: "), "{}", told.stderr);
-        assert!(told.stderr.contains(part), "{display}: {}", told.stderr);
+        let output = run(&["--bitmap", display], PAINT).code(64).output();
+        assert!(output.stderr.starts_with("jetan: --bitmap: "), "{}", output.stderr);
+        assert!(output.stderr.contains(part), "{display}: {}", output.stderr);
     }
 }
 
 #[test]
 fn a_display_over_data_is_warned_of() {
     let source = format!("{PAINT}\n        .data\nx:      .word 1, 2, 3\n");
-    let told = run(&["--clock", "virtual", "--bitmap", "64x64@static"], &source).output();
-    assert!(told.stderr.starts_with("jetan: warning: "), "{}", told.stderr);
+    let output = run(&["--clock", "virtual", "--bitmap", "64x64@static"], &source).output();
+    assert!(output.stderr.starts_with("jetan: warning: "), "{}", output.stderr);
 }
 
 #[test]
 fn variables_under_a_display_are_warned_of_but_its_own_space_is_not() {
     let words = ["--clock", "virtual", "--bitmap", "64x64@static"];
-    for (data, told) in [
+    for (data, output) in [
         ("buffer: .space 16384\nscore: .word 0\n", ""),
         (
             "score: .word 0\nbuffer: .space 16384\n",
@@ -149,7 +149,7 @@ fn variables_under_a_display_are_warned_of_but_its_own_space_is_not() {
              from 0x10012000 on: painting destroys it; use another base, such as the heap\n",
         ),
     ] {
-        run(&words, &format!("{PAINT}\n        .data\n{data}")).stderr(told).run();
+        run(&words, &format!("{PAINT}\n        .data\n{data}")).stderr(output).run();
     }
 }
 
@@ -197,20 +197,20 @@ fn a_display_is_known_by_the_first_stores() {
         let words = ["--clock", "virtual", "--frame-hash", "--max-steps", "2000000"];
         let story = run(&words, &source);
         let is_endless = source.contains("j main");
-        let told = story.code(if is_endless { 3 } else { 0 }).output();
+        let output = story.code(if is_endless { 3 } else { 0 }).output();
         let note = match display {
             Some(display) => format!("shown as if by --bitmap {display}\n"),
             None => "jetan: nothing was shown, because ".to_owned(),
         };
-        assert!(told.stderr.contains(&note), "{source}: {}", told.stderr);
-        assert_eq!(told.stderr.contains("frame 1 "), display.is_some(), "{source}");
+        assert!(output.stderr.contains(&note), "{source}: {}", output.stderr);
+        assert_eq!(output.stderr.contains("frame 1 "), display.is_some(), "{source}");
         // What is recognised is shown as if it had been asked for.
         if let Some(display) = display.filter(|_| !is_endless) {
             let asked = run(&[&words[..], &["--bitmap", display]].concat(), &source).output();
             let frames = |text: &str| -> Vec<String> {
                 text.lines().filter(|line| line.starts_with("frame ")).map(str::to_owned).collect()
             };
-            assert_eq!(frames(&told.stderr), frames(&asked.stderr), "{source}");
+            assert_eq!(frames(&output.stderr), frames(&asked.stderr), "{source}");
         }
     }
 }
@@ -243,8 +243,8 @@ fn on_a_pipe_a_note_says_how_to_see_the_screen() {
         for quiet in [&["--display", "none"][..], &["--strict"], &["--clock", "virtual"]] {
             run(&[words, quiet].concat(), source).run();
         }
-        let told = run(&[words, &["--json"]].concat(), source).output();
-        assert!(!told.stderr.contains("has a screen"), "{}", told.stderr);
+        let output = run(&[words, &["--json"]].concat(), source).output();
+        assert!(!output.stderr.contains("has a screen"), "{}", output.stderr);
     }
     // What is not used is not there to be seen.
     run(&[], &format!("# jetan: pack comp2611-2048\nmain:\n{EXIT}")).run();
@@ -270,9 +270,9 @@ main:   li $t0, 0xffff0010
         syscall
 ";
     let words = ["--lab", "--clock", "virtual", "--frame-hash", "--screenshot", "end.png"];
-    let told = run(&words, &format!("{source}{EXIT}")).output();
-    assert_eq!(told.stderr.lines().count(), 2, "{}", told.stderr);
-    assert!(told.file("end.png").starts_with(b"\x89PNG"));
+    let output = run(&words, &format!("{source}{EXIT}")).output();
+    assert_eq!(output.stderr.lines().count(), 2, "{}", output.stderr);
+    assert!(output.file("end.png").starts_with(b"\x89PNG"));
 }
 
 #[test]
@@ -292,8 +292,8 @@ wait:   sb $t1, 0($t0)
 
 #[test]
 fn a_window_needs_a_terminal() {
-    let told = run(&["--display", "terminal"], PAINT).code(64).output();
-    assert!(told.stderr.contains("standard output is not a terminal"), "{}", told.stderr);
+    let output = run(&["--display", "terminal"], PAINT).code(64).output();
+    assert!(output.stderr.contains("standard output is not a terminal"), "{}", output.stderr);
 }
 
 #[test]
@@ -308,15 +308,15 @@ fn sounds_are_logged() {
         li $v0, 10
         syscall
 ";
-    let told = run(&["--clock", "virtual", "--sound-log", "s.txt"], source).run();
-    let log = String::from_utf8(told.file("s.txt")).expect("a log is text");
+    let output = run(&["--clock", "virtual", "--sound-log", "s.txt"], source).run();
+    let log = String::from_utf8(output.file("s.txt")).expect("a log is text");
     assert!(log.contains("note") && log.contains("pitch=60"), "{log}");
-    let told = run(&["--clock", "virtual", "--sound-log", "s.mid"], source).run();
-    assert!(told.file("s.mid").starts_with(b"MThd"));
-    let told = run(&["--clock", "virtual", "--sound-log", "s.wav"], source).run();
-    assert!(told.file("s.wav").starts_with(b"RIFF"));
-    let told = run(&["--sound-log", "s.ogg"], source).code(64).output();
-    assert!(told.stderr.contains(".txt"), "{}", told.stderr);
+    let output = run(&["--clock", "virtual", "--sound-log", "s.mid"], source).run();
+    assert!(output.file("s.mid").starts_with(b"MThd"));
+    let output = run(&["--clock", "virtual", "--sound-log", "s.wav"], source).run();
+    assert!(output.file("s.wav").starts_with(b"RIFF"));
+    let output = run(&["--sound-log", "s.ogg"], source).code(64).output();
+    assert!(output.stderr.contains(".txt"), "{}", output.stderr);
 }
 
 #[test]
@@ -330,8 +330,8 @@ main:   li $a0, 200             # pitch: 60
         syscall
 ";
     let words = ["--clock", "virtual", "--sound-log", "s.txt"];
-    let told = run(&words, &format!("{source}{EXIT}")).run();
-    let log = String::from_utf8(told.file("s.txt")).expect("a log is text");
+    let output = run(&words, &format!("{source}{EXIT}")).run();
+    let log = String::from_utf8(output.file("s.txt")).expect("a log is text");
     let note = log.lines().find(|line| line.contains(" note ")).expect("a note");
     for part in ["pitch=60", "duration=1000", "instrument=0", "volume=100"] {
         assert!(note.contains(part), "{note}");
@@ -339,7 +339,7 @@ main:   li $a0, 200             # pitch: 60
 }
 
 #[test]
-fn files_that_cannot_be_written_are_told_of_and_leave_nothing_behind() {
+fn files_that_cannot_be_written_are_reported_and_leave_nothing_behind() {
     let note = "li $v0, 31\nsyscall\n";
     for (flag, name) in [
         ("--gif", "none/run.gif"),
@@ -348,8 +348,8 @@ fn files_that_cannot_be_written_are_told_of_and_leave_nothing_behind() {
         ("--frames", "main.asm/all"),
     ] {
         let source = PAINT.replace("main:", &format!("main: {note}"));
-        let told = run(&["--clock", "virtual", flag, name], &source).code(66).output();
-        assert!(told.stderr.contains(&format!("jetan: {name}")), "{flag}: {}", told.stderr);
+        let output = run(&["--clock", "virtual", flag, name], &source).code(66).output();
+        assert!(output.stderr.contains(&format!("jetan: {name}")), "{flag}: {}", output.stderr);
     }
 }
 
@@ -372,13 +372,13 @@ main:   li $s0, 0xffff8000
 #[test]
 fn mars_bot_has_frames_and_a_track() {
     let source = format!("{ROBOT}{EXIT}");
-    let told = run(&["--bot", "--frame-hash", "--gif", "way.gif"], &source).output();
-    assert_eq!(told.stdout, "10");
-    assert_eq!(told.stderr.lines().count(), 10, "{}", told.stderr);
-    assert!(told.file("way.gif").starts_with(b"GIF89a"));
-    let told = run(&["--bot", "--json"], &source).output();
+    let output = run(&["--bot", "--frame-hash", "--gif", "way.gif"], &source).output();
+    assert_eq!(output.stdout, "10");
+    assert_eq!(output.stderr.lines().count(), 10, "{}", output.stderr);
+    assert!(output.file("way.gif").starts_with(b"GIF89a"));
+    let output = run(&["--bot", "--json"], &source).output();
     let robot = r#""robot":{"x":10.0,"y":0.0,"heading":90,"moving":true,"track":[[0.0,0.0,10.0"#;
-    assert!(told.stderr.contains(robot), "{}", told.stderr);
+    assert!(output.stderr.contains(robot), "{}", output.stderr);
     // Without it these are words like any others.
     assert_eq!(run(&["--clock", "virtual"], &source).output().stdout, "0");
 }
@@ -386,24 +386,28 @@ fn mars_bot_has_frames_and_a_track() {
 #[test]
 fn mars_bot_goes_the_same_way_everywhere() {
     let source = format!("{ROBOT}{EXIT}");
-    let told = run(&["--bot", "--frame-hash", "--record", "run.rec"], &source).output();
-    assert_eq!((told.stdout.as_str(), told.stderr.lines().count()), ("10", 10));
+    let output = run(&["--bot", "--frame-hash", "--record", "run.rec"], &source).output();
+    assert_eq!((output.stdout.as_str(), output.stderr.lines().count()), ("10", 10));
     // The translator leaves off where the robot moves, and a pack connects it as the flag does.
     // A build that only interprets says so when it is asked for the other engine.
     let engines: &[&str] = if cfg!(feature = "jit") { &["interp", "jit"] } else { &["interp"] };
     let pack = include_str!("../../../../testdata/tools/packs/robot/pack.toml");
     for &engine in engines {
         let flagged = run(&["--bot", "--frame-hash", "--engine", engine], &source).output();
-        assert_eq!((&flagged.stdout, &flagged.stderr), (&told.stdout, &told.stderr), "{engine}");
+        assert_eq!(
+            (&flagged.stdout, &flagged.stderr),
+            (&output.stdout, &output.stderr),
+            "{engine}"
+        );
         let words = ["--pack", "robot", "--frame-hash", "--engine", engine];
         let packed = run(&words, &source).file("robot/pack.toml", pack).output();
-        assert_eq!((&packed.stdout, &packed.stderr), (&told.stdout, &told.stderr), "{engine}");
+        assert_eq!((&packed.stdout, &packed.stderr), (&output.stdout, &output.stderr), "{engine}");
     }
     // Played back it is where it was, and back in time where it had been.
     Story::new(&["debug", "main.asm", "--replay", "run.rec", "--script", "commands"])
         .file("main.asm", &source)
         .file("commands", "print [0xffff8030]\nreverse-stepi 6\nprint [0xffff8030]\nconsole\n")
-        .file("run.rec", told.file("run.rec"))
+        .file("run.rec", output.file("run.rec"))
         .stdout(
             "\
 > print [0xffff8030]
@@ -420,6 +424,6 @@ fn mars_bot_goes_the_same_way_everywhere() {
 
 #[test]
 fn mars_bot_has_no_place_in_a_compact_memory() {
-    let told = run(&["--bot", "--memory", "CompactDataAtZero"], "main: nop").code(64).output();
-    assert!(told.stderr.contains("--bot: its registers are at 0xffff8010"), "{}", told.stderr);
+    let output = run(&["--bot", "--memory", "CompactDataAtZero"], "main: nop").code(64).output();
+    assert!(output.stderr.contains("--bot: its registers are at 0xffff8010"), "{}", output.stderr);
 }

@@ -33,9 +33,9 @@ loop:
 ",
         )
         .run();
-    let told = Story::new(&["disasm", "-"]).stdin(TYPO).code(1).output();
-    assert!(told.stderr.contains("E0203"), "{}", told.stderr);
-    assert_eq!(told.stdout, "");
+    let output = Story::new(&["disasm", "-"]).stdin(TYPO).code(1).output();
+    assert!(output.stderr.contains("E0203"), "{}", output.stderr);
+    assert_eq!(output.stdout, "");
 }
 
 #[test]
@@ -46,8 +46,8 @@ fn disasm_writes_sources_that_assemble_again() {
     let dump = |name: &str, text: &str| {
         let words =
             ["asm", name, "--dump", ".text", "HexText", "t", "--dump", ".data", "Binary", "d"];
-        let told = Story::new(&words).file(name, text).run();
-        (told.file("t"), told.file("d"))
+        let output = Story::new(&words).file(name, text).run();
+        (output.file("t"), output.file("d"))
     };
     let again = Story::new(&["disasm", "--source", "main.asm"]).file("main.asm", source).output();
     assert_eq!(again.stderr, "");

@@ -29,8 +29,8 @@ Read a line and take it as a decimal integer; anything else is an error.
         ("CompactTextAtZero", "CompactTextAtZero\n"),
         ("", "`jetan explain WHAT` explains\n"),
     ] {
-        let told = Story::new(&["explain", what]).output();
-        assert!(told.stdout.starts_with(start), "{what}: {}", told.stdout);
+        let output = Story::new(&["explain", what]).output();
+        assert!(output.stdout.starts_with(start), "{what}: {}", output.stdout);
     }
 }
 
@@ -51,12 +51,12 @@ fn explain_suggests_the_closest_name() {
 
 #[test]
 fn explain_syscall_lists_the_services() {
-    let told = Story::new(&["explain", "syscall"]).output();
+    let output = Story::new(&["explain", "syscall"]).output();
     for line in [
         "\n   1  print int              $a0: integer\n",
         "\n  10  exit\n",
         "\n  12  read char              → $v0: character\n",
     ] {
-        assert!(told.stdout.contains(line), "{line:?} in {}", told.stdout);
+        assert!(output.stdout.contains(line), "{line:?} in {}", output.stdout);
     }
 }

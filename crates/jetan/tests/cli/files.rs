@@ -10,24 +10,24 @@ fn a_source_is_not_written_over() {
     let source = format!("{HELLO}.include \"{part}\"\n");
     let at_home = |words: &[&str]| Story::new(words).file("main.asm", &source).file(part, "nop\n");
     for target in ["main.asm", "./main.asm", part] {
-        let told = at_home(&["asm", "--dump", ".text", "HexText", target, "main.asm"])
+        let output = at_home(&["asm", "--dump", ".text", "HexText", target, "main.asm"])
             .stderr(&format!("jetan: {target}: {OWN}\n"))
             .code(64)
             .run();
-        assert_eq!(told.file("main.asm"), source.as_bytes());
-        assert_eq!(told.file(part), b"nop\n");
+        assert_eq!(output.file("main.asm"), source.as_bytes());
+        assert_eq!(output.file(part), b"nop\n");
         for flag in ["--gif", "--screenshot"] {
-            let told = at_home(&["run", flag, target, "main.asm"])
+            let output = at_home(&["run", flag, target, "main.asm"])
                 .stderr(&format!("jetan: {target}: {OWN}\n"))
                 .code(64)
                 .run();
-            assert_eq!(told.file("main.asm"), source.as_bytes());
+            assert_eq!(output.file("main.asm"), source.as_bytes());
         }
     }
     let words = ["mars", "nc", "a", "dump", ".text", "HexText", "main.asm", "main.asm"];
-    let told = at_home(&words).output();
-    assert!(told.stdout.contains("file main.asm is one of the sources!"), "{}", told.stdout);
-    assert_eq!(told.file("main.asm"), source.as_bytes());
+    let output = at_home(&words).output();
+    assert!(output.stdout.contains("file main.asm is one of the sources!"), "{}", output.stdout);
+    assert_eq!(output.file("main.asm"), source.as_bytes());
 }
 
 #[test]
@@ -35,33 +35,33 @@ fn frames_and_recordings_are_not_written_over_a_source() {
     let frame = "shots/frame-000001.png";
     let source = format!("{HELLO}# Base Address for Display: 0x10040000\n");
     let words = ["run", "--frames", "shots", "--bitmap", "64x64/8x8@0x10040000", frame];
-    let told = Story::new(&words)
+    let output = Story::new(&words)
         .file(frame, &source)
         .stderr(&format!("jetan: {frame}: {OWN}\n"))
         .code(64)
         .run();
-    assert_eq!(told.file(frame), source.as_bytes());
+    assert_eq!(output.file(frame), source.as_bytes());
     let other = "shots/frame-one.png";
-    let told = Story::new(&["run", "--frames", "shots", other]).file(other, HELLO).output();
-    assert!(!told.stderr.contains(OWN), "{}: it is no name of a frame", told.stderr);
-    let told = Story::new(&["debug", "--record", "main.asm", "--script", "s", "main.asm"])
+    let output = Story::new(&["run", "--frames", "shots", other]).file(other, HELLO).output();
+    assert!(!output.stderr.contains(OWN), "{}: it is no name of a frame", output.stderr);
+    let output = Story::new(&["debug", "--record", "main.asm", "--script", "s", "main.asm"])
         .file("main.asm", HELLO)
         .file("s", "continue\n")
         .stderr(&format!("jetan: main.asm: {OWN}\n"))
         .code(64)
         .run();
-    assert_eq!(told.file("main.asm"), HELLO.as_bytes());
+    assert_eq!(output.file("main.asm"), HELLO.as_bytes());
 }
 
 #[test]
 fn reports_are_not_written_into_what_they_are_about() {
-    let told = Story::new(&["similar", "--html", "class/ann/main.asm", "class"])
+    let output = Story::new(&["similar", "--html", "class/ann/main.asm", "class"])
         .file("class/ann/main.asm", HELLO)
         .file("class/bob/main.asm", HELLO)
         .stderr(&format!("jetan: class/ann/main.asm: {OWN}\n"))
         .code(64)
         .run();
-    assert_eq!(told.file("class/ann/main.asm"), HELLO.as_bytes());
+    assert_eq!(output.file("class/ann/main.asm"), HELLO.as_bytes());
     let rubric = "title = \"t\"\n[[criterion]]\nname = \"c\"\npoints = 1\n\
                   [[criterion.io]]\noutput = \"\"\n";
     Story::new(&["grade", "rubric.toml", "class", "--out", "class/ann"])
@@ -78,9 +78,9 @@ fn a_dump_leaves_nothing_else_behind() {
     let why = "jetan: cannot write none/out.txt: there is no such file or folder\n";
     Story::new(&words).file("main.asm", HELLO).stderr(why).code(66).run();
     let words = ["asm", "--dump", ".text", "HexText", "out.txt", "main.asm"];
-    let told = Story::new(&words).file("main.asm", HELLO).file("out.txt", "old").run();
-    assert!(told.file("out.txt").starts_with(b"3c0"), "it is replaced");
-    assert_eq!(told.names(), ["main.asm", "out.txt"]);
+    let output = Story::new(&words).file("main.asm", HELLO).file("out.txt", "old").run();
+    assert!(output.file("out.txt").starts_with(b"3c0"), "it is replaced");
+    assert_eq!(output.names(), ["main.asm", "out.txt"]);
 }
 
 #[test]
@@ -120,8 +120,8 @@ fn nothing_waits_for_a_pipe_that_nobody_writes_to() {
         (&["check", "sudoku", "--adapter", "/dev/zero", "main.asm"], special),
         (&["play", "2048", "--mips", "/dev/zero"], special),
     ] {
-        let told = Story::new(words).file("main.asm", HELLO).pipe("pipe").code(66).output();
-        assert!(told.stderr.ends_with(&format!(": {why}\n")), "{words:?}: {}", told.stderr);
+        let output = Story::new(words).file("main.asm", HELLO).pipe("pipe").code(66).output();
+        assert!(output.stderr.ends_with(&format!(": {why}\n")), "{words:?}: {}", output.stderr);
     }
 }
 
@@ -163,19 +163,19 @@ fn nothing_of_others_reaches_a_terminal_raw() {
         &["pack", "new", RAW],
     ] {
         for color in ["never", "always"] {
-            let told = Story::new(typed)
+            let output = Story::new(typed)
                 .file("words.asm", &words)
                 .file("wrong.asm", &wrong)
                 .file("pack.toml", pack)
                 .env("CLICOLOR_FORCE", if color == "always" { "1" } else { "0" })
                 .any_output();
-            for text in [&told.stdout, &told.stderr] {
+            for text in [&output.stdout, &output.stderr] {
                 let raw = ["\u{1b}[2J", "\u{1b}]", "\u{9b}", "\u{202e}", "\u{200b}", "\u{7f}"];
                 let found = raw.iter().find(|raw| text.contains(**raw));
                 assert_eq!(found, None, "{typed:?} {color}: {text:?}");
             }
         }
     }
-    let told = Story::new(&["run", RAW]).code(66).output();
-    assert_eq!(told.stderr, format!("jetan: {SHOWN}: there is no such file\n"));
+    let output = Story::new(&["run", RAW]).code(66).output();
+    assert_eq!(output.stderr, format!("jetan: {SHOWN}: there is no such file\n"));
 }

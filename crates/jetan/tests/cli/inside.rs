@@ -81,20 +81,20 @@ fn registers_and_memory_are_shown() {
 fn a_trace_says_what_changed() {
     says(&["--trace"], DATA, "trace.txt");
     says(&["--trace", "--trace-only", "show", "--trace-max", "3"], LOST, "trace-some.txt");
-    let told = run(&["--trace=steps.json", "--trace-only", "0x400008-0x400008"], DATA).output();
-    assert_eq!(told.stderr, "");
-    kept("steps.json").assert_eq(&String::from_utf8_lossy(&told.file("steps.json")));
+    let output = run(&["--trace=steps.json", "--trace-only", "0x400008-0x400008"], DATA).output();
+    assert_eq!(output.stderr, "");
+    kept("steps.json").assert_eq(&String::from_utf8_lossy(&output.file("steps.json")));
 }
 
 #[test]
 fn a_profile_has_many_forms() {
     says(&["--profile"], LOST, "profile.txt");
-    let told = run(&["--profile=p.folded"], LOST).output();
-    kept("stacks.txt").assert_eq(&String::from_utf8_lossy(&told.file("p.folded")));
-    let told = run(&["--profile=p.json"], DATA).output();
-    kept("profile.json").assert_eq(&String::from_utf8_lossy(&told.file("p.json")));
-    let told = run(&["--profile=p.html"], LOST).output();
-    let page = String::from_utf8_lossy(&told.file("p.html")).into_owned();
+    let output = run(&["--profile=p.folded"], LOST).output();
+    kept("stacks.txt").assert_eq(&String::from_utf8_lossy(&output.file("p.folded")));
+    let output = run(&["--profile=p.json"], DATA).output();
+    kept("profile.json").assert_eq(&String::from_utf8_lossy(&output.file("p.json")));
+    let output = run(&["--profile=p.html"], LOST).output();
+    let page = String::from_utf8_lossy(&output.file("p.html")).into_owned();
     assert!(page.contains("title=\"show: ") && !page.contains("<script"), "{page}");
 }
 
@@ -106,8 +106,8 @@ fn oddities_take_a_line() {
     for words in [&["--quiet"][..], &["--strict"]] {
         assert_eq!(run(words, divides).output().stderr, "", "{words:?}");
     }
-    let told = Story::new(&["mars", "nc", "main.asm"]).file("main.asm", divides).output();
-    assert_eq!(told.stderr, "");
+    let output = Story::new(&["mars", "nc", "main.asm"]).file("main.asm", divides).output();
+    assert_eq!(output.stderr, "");
 }
 
 #[test]
@@ -129,8 +129,8 @@ fn what_makes_no_sense_is_refused() {
         (&["--trace=main.asm"], 64, "one of the sources"),
         (&["--profile=main.asm"], 64, "one of the sources"),
     ] {
-        let told = run(words, DATA).code(code).output();
-        assert!(told.stderr.contains(why), "{words:?}: {}", told.stderr);
-        assert_eq!(told.stdout, "", "{words:?}");
+        let output = run(words, DATA).code(code).output();
+        assert!(output.stderr.contains(why), "{words:?}: {}", output.stderr);
+        assert_eq!(output.stdout, "", "{words:?}");
     }
 }

@@ -7,11 +7,11 @@ use crate::story::Story;
 
 #[test]
 fn json_is_valid_and_complete() {
-    let told = Story::new(&["asm", "--json", "--symbols", "--listing", "main.asm"])
+    let output = Story::new(&["asm", "--json", "--symbols", "--listing", "main.asm"])
         .file("main.asm", HELLO)
         .output();
-    assert_eq!(told.stderr, "");
-    let value: Value = serde_json::from_str(&told.stdout).expect("it is JSON");
+    assert_eq!(output.stderr, "");
+    let value: Value = serde_json::from_str(&output.stdout).expect("it is JSON");
     let program = &value["program"];
     assert_eq!(program["instructions"], 4);
     assert_eq!(program["entry"], 0x0040_0000);
@@ -28,11 +28,11 @@ fn json_is_valid_and_complete() {
 
 #[test]
 fn json_tells_everything_about_a_mistake() {
-    let told = Story::new(&["asm", "--json", "main.asm"])
+    let output = Story::new(&["asm", "--json", "main.asm"])
         .file("main.asm", ".eqv N foo\n.macro twice(%r)\nadd %r, N, %r\n.end_macro\n twice($t1)\n")
         .code(1)
         .output();
-    let value: Value = serde_json::from_str(&told.stdout).expect("it is JSON");
+    let value: Value = serde_json::from_str(&output.stdout).expect("it is JSON");
     assert_eq!(value["program"], Value::Null);
     assert_eq!(value["errors"], 1);
     let diagnostic = &value["diagnostics"][0];

@@ -40,7 +40,7 @@ impl Case {
     }
 
     /// The words of a command about it, and its exit code.
-    fn told(&self, command: &[&str]) -> (String, Option<i32>) {
+    fn output(&self, command: &[&str]) -> (String, Option<i32>) {
         let is_graded = command[0] == "grade";
         let flags = if self.is_packed && !is_graded { &["--pack", "gems"][..] } else { &[] };
         let chosen = if self.is_packed { "pack = \"gems\"\n" } else { "" };
@@ -57,8 +57,8 @@ impl Case {
             Some(pack) => story.file("gems/pack.toml", format!("{PACK_HEAD}{pack}")),
             None => story,
         };
-        let told = story.any_output();
-        (format!("{}{}", told.stdout, told.stderr), told.code)
+        let output = story.any_output();
+        (format!("{}{}", output.stdout, output.stderr), output.code)
     }
 }
 
@@ -76,12 +76,12 @@ fn every_command_gives_the_same_answer_to_the_same_sources_and_pack() {
     let refusals: Vec<&String> = cases.iter().filter_map(|case| case.says.as_ref()).collect();
     for case in &cases {
         for command in COMMANDS {
-            let (told, code) = case.told(command);
-            let place = format!("{}, {}: {told}", case.name, command[0]);
+            let (output, code) = case.output(command);
+            let place = format!("{}, {}: {output}", case.name, command[0]);
             if let Some(says) = &case.says {
-                assert!(told.contains(says.as_str()), "{place}");
+                assert!(output.contains(says.as_str()), "{place}");
             } else {
-                assert!(!refusals.iter().any(|says| told.contains(says.as_str())), "{place}");
+                assert!(!refusals.iter().any(|says| output.contains(says.as_str())), "{place}");
                 // A check judges it, and the answer is not that of a Sudoku.
                 assert_eq!(code, Some(i32::from(command[0] == "check")), "{place}");
             }

@@ -24,20 +24,24 @@ fn an_editor_is_told_what_is_wrong_until_it_leaves() {
         r#"{"jsonrpc":"2.0","id":2,"method":"shutdown"}"#,
         r#"{"jsonrpc":"2.0","method":"exit"}"#,
     ];
-    let told = Story::new(&["lsp", "--stdio"]).stdin(framed(&messages)).output();
-    assert_eq!(told.stderr, "");
-    assert!(told.stdout.starts_with("Content-Length: "), "{}", told.stdout);
-    assert!(told.stdout.contains(r#""positionEncoding":"utf-16""#), "{}", told.stdout);
-    assert!(told.stdout.ends_with(r#"{"jsonrpc":"2.0","id":2,"result":null}"#), "{}", told.stdout);
+    let output = Story::new(&["lsp", "--stdio"]).stdin(framed(&messages)).output();
+    assert_eq!(output.stderr, "");
+    assert!(output.stdout.starts_with("Content-Length: "), "{}", output.stdout);
+    assert!(output.stdout.contains(r#""positionEncoding":"utf-16""#), "{}", output.stdout);
+    assert!(
+        output.stdout.ends_with(r#"{"jsonrpc":"2.0","id":2,"result":null}"#),
+        "{}",
+        output.stdout
+    );
 }
 
 #[test]
 fn what_is_broken_is_answered_and_a_stream_that_ends_is_the_end() {
     let broken = framed(&["{", INITIALIZE, r#"{"jsonrpc":"2.0","id":2,"method":"made/up"}"#, OPEN]);
     let stdin = broken + "Content-Length: 99999999999999\r\n\r\n{}";
-    let told = Story::new(&["lsp"]).stdin(stdin).code(1).output();
-    assert_eq!(told.stderr, "");
+    let output = Story::new(&["lsp"]).stdin(stdin).code(1).output();
+    assert_eq!(output.stderr, "");
     for words in [r#""code":-32700"#, r#""code":-32601"#, "there is no instruction `lii`"] {
-        assert!(told.stdout.contains(words), "{words}: {}", told.stdout);
+        assert!(output.stdout.contains(words), "{words}: {}", output.stdout);
     }
 }

@@ -6,10 +6,10 @@ const BANNER: &str = "MARS 4.5  Copyright 2003-2014 Pete Sanderson and Kenneth V
 
 #[test]
 fn help_is_printed_in_our_own_words() {
-    let told = Story::new(&["mars", "h"]).output();
-    assert!(told.stdout.starts_with(&format!("{BANNER}Usage: jetan mars ")), "{}", told.stdout);
-    let told = Story::new(&["mars"]).output();
-    assert!(told.stdout.starts_with("Usage: jetan mars "), "{}", told.stdout);
+    let output = Story::new(&["mars", "h"]).output();
+    assert!(output.stdout.starts_with(&format!("{BANNER}Usage: jetan mars ")), "{}", output.stdout);
+    let output = Story::new(&["mars"]).output();
+    assert!(output.stdout.starts_with("Usage: jetan mars "), "{}", output.stdout);
 }
 
 #[test]
@@ -32,11 +32,12 @@ fn without_a_file_nothing_happens() {
 
 #[test]
 fn a_folder_among_the_files_is_skipped() {
-    let told = Story::new(&["mars", "nc", "a", "dir", "main.asm", "dump", ".text", "HexText", "t"])
-        .folder("dir")
-        .file("main.asm", "break\n")
-        .run();
-    assert_eq!(told.file("t"), b"0000000d\n");
+    let output =
+        Story::new(&["mars", "nc", "a", "dir", "main.asm", "dump", ".text", "HexText", "t"])
+            .folder("dir")
+            .file("main.asm", "break\n")
+            .run();
+    assert_eq!(output.file("t"), b"0000000d\n");
     Story::new(&["mars", "nc", "a", "dir"]).folder("dir").run();
 }
 
@@ -122,13 +123,13 @@ fn dumps_are_tested_in_the_order_of_mars() {
     dump("0x7ffffffc-0x7ffffffc HexText dir")
         .stdout("This segment has not been written to, there is nothing to dump.\n")
         .run();
-    let told = dump("0x10010000-0x10010008 Binary d").run();
-    assert_eq!(told.file("d"), [1, 0, 0, 0, 0, 0, 0, 0]);
+    let output = dump("0x10010000-0x10010008 Binary d").run();
+    assert_eq!(output.file("d"), [1, 0, 0, 0, 0, 0, 0, 0]);
 }
 
 #[test]
 fn dumps_come_after_errors_too() {
-    let told = Story::new(&["mars", "nc", "ae3", "main.asm", "dump", ".data", "HexText", "d"])
+    let output = Story::new(&["mars", "nc", "ae3", "main.asm", "dump", ".data", "HexText", "d"])
         .file("main.asm", ".data\n.word 7\n.text\nj nowhere\n")
         .code(3)
         .stdout(
@@ -139,17 +140,17 @@ Processing terminated due to errors.
 ",
         )
         .run();
-    assert!(told.file("d").starts_with(b"00000007\n00000000\n"));
+    assert!(output.file("d").starts_with(b"00000007\n00000000\n"));
 }
 
 #[test]
 fn a_project_is_the_folder_of_the_first_file() {
-    let told = Story::new(&["mars", "nc", "a", "p", "sub/b.asm", "c.txt", "sub/b.asm", "dump"])
+    let output = Story::new(&["mars", "nc", "a", "p", "sub/b.asm", "c.txt", "sub/b.asm", "dump"])
         .file("sub/b.asm", "break 1\n")
         .code(0)
         .output();
-    assert!(told.stdout.contains("Dump command line argument requires"), "{}", told.stdout);
-    let told = Story::new(&[
+    assert!(output.stdout.contains("Dump command line argument requires"), "{}", output.stdout);
+    let output = Story::new(&[
         "mars",
         "nc",
         "a",
@@ -166,7 +167,7 @@ fn a_project_is_the_folder_of_the_first_file() {
     .file("sub/d.S", "bogus\n")
     .file("c.txt", "break 3\n")
     .run();
-    assert_eq!(told.file("t"), b"0000004d\n0000008d\n000000cd\n");
+    assert_eq!(output.file("t"), b"0000004d\n0000008d\n000000cd\n");
 }
 
 #[test]

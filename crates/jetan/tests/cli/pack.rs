@@ -20,9 +20,9 @@ effect = \"refresh\"
 
 #[test]
 fn packs_that_come_with_jetan_are_listed_and_have_no_mistakes() {
-    let told = Story::new(&["pack", "list"]).output();
-    assert!(told.stdout.starts_with("comp2611-2048\n"), "{}", told.stdout);
-    assert!(told.stdout.contains("\nmaze\n"), "{}", told.stdout);
+    let output = Story::new(&["pack", "list"]).output();
+    assert!(output.stdout.starts_with("comp2611-2048\n"), "{}", output.stdout);
+    assert!(output.stdout.contains("\nmaze\n"), "{}", output.stdout);
     Story::new(&["pack", "check", "comp2611-2048", "maze"])
         .stdout("comp2611-2048 1.0: 7 services\nmaze 1.0: 8 services\n")
         .run();
@@ -49,8 +49,8 @@ error[P0202]: MARS keeps 4 for itself
             )
             .run();
     }
-    let told = Story::new(&["explain", "p0202"]).output();
-    assert!(told.stdout.starts_with("P0202: a number that MARS keeps for itself\n"));
+    let output = Story::new(&["explain", "p0202"]).output();
+    assert!(output.stdout.starts_with("P0202: a number that MARS keeps for itself\n"));
 }
 
 #[test]
@@ -88,28 +88,28 @@ fn packs_extend_packs_beside_them_but_not_in_a_circle() {
         .file("b/pack.toml", head("b", "maze"))
         .stdout("a 1: 8 services\n")
         .run();
-    let told = Story::new(&["pack", "check", "a"])
+    let output = Story::new(&["pack", "check", "a"])
         .file("a/pack.toml", head("a", "b"))
         .file("b/pack.toml", head("b", "a"))
         .code(1)
         .output();
     let circle = "packs extend each other: a extends b extends a";
-    assert!(told.stderr.contains(circle), "{}", told.stderr);
+    assert!(output.stderr.contains(circle), "{}", output.stderr);
 }
 
 #[test]
 fn a_new_pack_has_no_mistakes_and_nothing_is_overwritten() {
-    let told = Story::new(&["pack", "new", "gems"]).output();
-    let written = told.file("gems/pack.toml");
+    let output = Story::new(&["pack", "new", "gems"]).output();
+    let written = output.file("gems/pack.toml");
     Story::new(&["pack", "check", "gems"])
         .file("gems/pack.toml", &written)
         .stdout("gems 0.1: 4 services\n")
         .run();
     let again = Story::new(&["pack", "new", "gems"]).file("gems/pack.toml", "mine").code(66);
-    let told = again.output();
-    assert_eq!(told.file("gems/pack.toml"), b"mine");
+    let output = again.output();
+    assert_eq!(output.file("gems/pack.toml"), b"mine");
     assert_eq!(
-        told.stderr,
+        output.stderr,
         "jetan: gems/pack.toml: the file already exists and was not changed as it is\n"
     );
     Story::new(&["pack", "new", "My Gems"])
@@ -168,17 +168,17 @@ Play or stop a sound.
 
 #[test]
 fn an_unknown_service_names_the_packs_that_know_it() {
-    let told = Story::new(&["run", "-"]).stdin("main: li $v0, 204\nsyscall\n").code(2).output();
+    let output = Story::new(&["run", "-"]).stdin("main: li $v0, 204\nsyscall\n").code(2).output();
     let hint = "service 204 exists in comp2611-2048: add `--pack comp2611-2048`";
-    assert!(told.stderr.contains(hint), "{}", told.stderr);
+    assert!(output.stderr.contains(hint), "{}", output.stderr);
     // One that was not asked for, and one beside others that no pack has.
     for source in [
         "main: li $t0, 102\nadd $v0, $t0, $t0\nsyscall\n",
         "main: li $v0, 204\nsyscall\nli $v0, 150\nsyscall\n",
     ] {
-        let told = Story::new(&["run", "-"]).stdin(source).code(2).output();
-        assert!(told.stderr.contains("there is no service 204"), "{}", told.stderr);
-        assert!(!told.stderr.contains("--pack"), "{source}: {}", told.stderr);
+        let output = Story::new(&["run", "-"]).stdin(source).code(2).output();
+        assert!(output.stderr.contains("there is no service 204"), "{}", output.stderr);
+        assert!(!output.stderr.contains("--pack"), "{source}: {}", output.stderr);
     }
 }
 
@@ -201,15 +201,15 @@ fn the_example_of_the_documentation_runs() {
     story(&["pack", "check", "gems"], &program).stdout("gems 1.0: 4 services\n").run();
     // The program names its pack in a comment.
     let words = ["run", "main.asm", "--frame-hash", "--screenshot", "gems.png"];
-    let told = story(&words, &program).output();
-    assert_eq!(told.stderr.lines().count(), 1, "{}", told.stderr);
-    assert!(told.stderr.starts_with("frame 1 "), "{}", told.stderr);
-    assert!(told.file("gems.png").starts_with(b"\x89PNG"));
+    let output = story(&words, &program).output();
+    assert_eq!(output.stderr.lines().count(), 1, "{}", output.stderr);
+    assert!(output.stderr.starts_with("frame 1 "), "{}", output.stderr);
+    assert!(output.file("gems.png").starts_with(b"\x89PNG"));
     let nameless = program.replace("# jetan: pack gems", "");
-    let told = story(&["run", "main.asm", "--pack", "gems", "--frame-hash"], &nameless).output();
-    assert!(told.stderr.starts_with("frame 1 "), "{}", told.stderr);
-    let told = story(&["run", "main.asm"], &nameless).code(2).output();
-    assert!(told.stderr.contains("service 200 exists in"), "{}", told.stderr);
+    let output = story(&["run", "main.asm", "--pack", "gems", "--frame-hash"], &nameless).output();
+    assert!(output.stderr.starts_with("frame 1 "), "{}", output.stderr);
+    let output = story(&["run", "main.asm"], &nameless).code(2).output();
+    assert!(output.stderr.contains("service 200 exists in"), "{}", output.stderr);
 }
 
 #[test]
@@ -256,8 +256,8 @@ error[P0601]: the pack gems does not permit `div`
 ",
         )
         .run();
-    let told = Story::new(&["explain", "P0601"]).output();
-    assert!(told.stdout.starts_with("P0601: an instruction that the pack does not permit\n"));
+    let output = Story::new(&["explain", "P0601"]).output();
+    assert!(output.stdout.starts_with("P0601: an instruction that the pack does not permit\n"));
 }
 
 #[test]

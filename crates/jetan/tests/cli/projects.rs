@@ -23,17 +23,17 @@ fn a_project_file_says_what_is_run() {
         for (path, source) in cases["files"].as_table().into_iter().chain(own).flatten() {
             story = story.file(path, source.as_str().expect("a text"));
         }
-        let told = story.any_output();
+        let output = story.any_output();
         if let Some(says) = text(case, "says") {
-            assert!(told.stderr.contains(says), "{name}: {}", told.stderr);
+            assert!(output.stderr.contains(says), "{name}: {}", output.stderr);
             if let Some(line) = case.get("line") {
                 let place = format!("jetan.toml:{line}:");
-                assert!(told.stderr.contains(&place), "{name}: {}", told.stderr);
-                assert_eq!(told.code, Some(1), "{name}");
+                assert!(output.stderr.contains(&place), "{name}: {}", output.stderr);
+                assert_eq!(output.code, Some(1), "{name}");
             }
         } else {
             let prints = text(case, "prints").expect("an output");
-            assert_eq!((told.stdout.as_str(), told.code), (prints, Some(0)), "{name}");
+            assert_eq!((output.stdout.as_str(), output.code), (prints, Some(0)), "{name}");
         }
     }
 }
@@ -51,15 +51,15 @@ fn at_home(words: &[&str]) -> Story {
 fn folders_and_projects_are_what_their_project_file_lists() {
     for words in [&["lab"][..], &["lab/"], &["--project", "lab/a.asm"], &["lab/b.asm"]] {
         at_home(&[&["run"], words].concat()).run();
-        let told = at_home(&[&["asm", "--json"], words].concat()).output();
-        assert!(told.stdout.contains("lab/a.asm") || told.code == Some(0), "{}", told.stdout);
+        let output = at_home(&[&["asm", "--json"], words].concat()).output();
+        assert!(output.stdout.contains("lab/a.asm") || output.code == Some(0), "{}", output.stdout);
         let script = [&["debug", "--script", "s"], words].concat();
-        let told = at_home(&script).file("s", "continue\n").any_output();
-        assert_eq!(told.code, Some(0), "{words:?}: {}{}", told.stdout, told.stderr);
+        let output = at_home(&script).file("s", "continue\n").any_output();
+        assert_eq!(output.code, Some(0), "{words:?}: {}{}", output.stdout, output.stderr);
     }
     // Whoever names files has decided.
-    let told = at_home(&["run", "lab/a.asm", "lab/wrong.asm"]).any_output();
-    assert!(told.stderr.contains("lii"), "{}", told.stderr);
+    let output = at_home(&["run", "lab/a.asm", "lab/wrong.asm"]).any_output();
+    assert!(output.stderr.contains("lii"), "{}", output.stderr);
 }
 
 #[test]
@@ -78,20 +78,20 @@ fn a_sandbox_does_not_read_the_project_file_of_others() {
         .file("jetan.toml", "fiels = 1\n")
         .file("main.asm", HELLO)
         .output();
-    let told = Story::new(&["run", "--sandbox", "main.asm"])
+    let output = Story::new(&["run", "--sandbox", "main.asm"])
         .file("jetan.toml", "fiels = 1\n")
         .file("main.asm", HELLO)
         .any_output();
-    assert_eq!(told.code, Some(0), "{}", told.stderr);
+    assert_eq!(output.code, Some(0), "{}", output.stderr);
 }
 
 #[test]
 fn a_mistake_is_shown_at_its_line_with_what_was_meant() {
-    let told = Story::new(&["run", "."])
+    let output = Story::new(&["run", "."])
         .file("jetan.toml", "# A lab\nfiels = [\"main.asm\"]\n")
         .file("main.asm", HELLO)
         .any_output();
     let expected = "error[P0102]: there is no key `fiels` here\n --> jetan.toml:2:1";
-    assert!(told.stderr.starts_with(expected), "{}", told.stderr);
-    assert!(told.stderr.contains("help: did you mean `files`?"), "{}", told.stderr);
+    assert!(output.stderr.starts_with(expected), "{}", output.stderr);
+    assert!(output.stderr.contains("help: did you mean `files`?"), "{}", output.stderr);
 }

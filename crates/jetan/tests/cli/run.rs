@@ -35,43 +35,43 @@ fn a_program_without_instructions_is_told_so() {
 
 #[test]
 fn mistakes_end_with_1_and_2() {
-    let told = run(&[], "bogus\n").code(1).output();
-    assert!(told.stderr.contains("error[E0"), "{}", told.stderr);
-    let told = run(&[], "li $v0, 1\nli $a0, 5\nsyscall\nlw $t0, 0($zero)\n").code(2).output();
-    assert_eq!(told.stdout, "5", "what was printed before is shown");
-    assert!(told.stderr.starts_with("error[R0102]: "), "{}", told.stderr);
-    assert!(told.stderr.ends_with("jetan explain R0102\n"), "{}", told.stderr);
+    let output = run(&[], "bogus\n").code(1).output();
+    assert!(output.stderr.contains("error[E0"), "{}", output.stderr);
+    let output = run(&[], "li $v0, 1\nli $a0, 5\nsyscall\nlw $t0, 0($zero)\n").code(2).output();
+    assert_eq!(output.stdout, "5", "what was printed before is shown");
+    assert!(output.stderr.starts_with("error[R0102]: "), "{}", output.stderr);
+    assert!(output.stderr.ends_with("jetan explain R0102\n"), "{}", output.stderr);
 }
 
 #[test]
 fn instructions_are_limited() {
-    let told = run(&["--max-steps", "10"], "main: j main\n").code(3).output();
-    assert!(told.stderr.contains("executed 10 instructions (--max-steps)"), "{}", told.stderr);
+    let output = run(&["--max-steps", "10"], "main: j main\n").code(3).output();
+    assert!(output.stderr.contains("executed 10 instructions (--max-steps)"), "{}", output.stderr);
     run(&["--max-steps", "2"], EXIT).run();
     run(&["--max-steps", "1"], EXIT).code(3).output();
 }
 
 #[test]
 fn output_is_limited() {
-    let told = run(&["--max-output", "5"], FLOOD).code(3).output();
-    assert_eq!(told.stdout, "xxxxx");
-    assert!(told.stderr.contains("printed 5 bytes (--max-output)"), "{}", told.stderr);
-    let told = run(&["--max-output", "2K"], FLOOD).code(3).output();
-    assert_eq!(told.stdout.len(), 2048);
+    let output = run(&["--max-output", "5"], FLOOD).code(3).output();
+    assert_eq!(output.stdout, "xxxxx");
+    assert!(output.stderr.contains("printed 5 bytes (--max-output)"), "{}", output.stderr);
+    let output = run(&["--max-output", "2K"], FLOOD).code(3).output();
+    assert_eq!(output.stdout.len(), 2048);
 }
 
 #[test]
 fn memory_is_limited() {
     let fill = "main: li $a0, 4096\nli $v0, 9\nsyscall\nsw $a0, 0($v0)\nj main\n";
-    let told = run(&["--max-memory", "1M"], fill).code(3).output();
-    assert!(told.stderr.starts_with("error[R0401]: "), "{}", told.stderr);
-    assert!(told.stderr.contains("1048576 bytes of memory (--max-memory)"), "{}", told.stderr);
+    let output = run(&["--max-memory", "1M"], fill).code(3).output();
+    assert!(output.stderr.starts_with("error[R0401]: "), "{}", output.stderr);
+    assert!(output.stderr.contains("1048576 bytes of memory (--max-memory)"), "{}", output.stderr);
 }
 
 #[test]
 fn time_is_limited() {
-    let told = run(&["--time-limit", "0.05"], "main: j main\n").code(3).output();
-    assert!(told.stderr.contains("ran for 0.05 seconds (--time-limit)"), "{}", told.stderr);
+    let output = run(&["--time-limit", "0.05"], "main: j main\n").code(3).output();
+    assert!(output.stderr.contains("ran for 0.05 seconds (--time-limit)"), "{}", output.stderr);
 }
 
 #[test]
@@ -97,15 +97,15 @@ fn a_closed_pipe_is_no_error() {
 #[test]
 fn warnings_are_shown_and_the_program_runs() {
     let source = format!("        .data\n        .byte 300\n        .text\n{EXIT}");
-    let told = run(&[], &source).output();
-    assert!(told.stderr.contains("warning[W"), "{}", told.stderr);
+    let output = run(&[], &source).output();
+    assert!(output.stderr.contains("warning[W"), "{}", output.stderr);
     run(&["--warnings-as-errors"], &source).code(1).output();
 }
 
 #[test]
 fn falling_off_the_end_is_only_remarked() {
-    let told = run(&[], "li $v0, 1\n").output();
-    assert!(told.stderr.starts_with("note: the program ran past"), "{}", told.stderr);
+    let output = run(&[], "li $v0, 1\n").output();
+    assert!(output.stderr.starts_with("note: the program ran past"), "{}", output.stderr);
 }
 
 #[test]
@@ -142,20 +142,20 @@ main:   jal help
     };
     project(&["run", "game"]).run();
     project(&["run", "--project", "game/main.asm"]).run();
-    let told = project(&["run", "game/main.asm", "game/a.asm"]).code(2).output();
-    assert!(told.stderr.contains("\nerror[R0202]: "), "{}", told.stderr);
-    assert!(told.stderr.contains("never comes to `main` in line 3"), "{}", told.stderr);
+    let output = project(&["run", "game/main.asm", "game/a.asm"]).code(2).output();
+    assert!(output.stderr.contains("\nerror[R0202]: "), "{}", output.stderr);
+    assert!(output.stderr.contains("never comes to `main` in line 3"), "{}", output.stderr);
 }
 
 #[test]
 fn files_that_cannot_be_read_end_with_66() {
-    let told = Story::new(&["run", "none.asm"]).code(66).output();
-    assert!(told.stderr.contains("none.asm"), "{}", told.stderr);
+    let output = Story::new(&["run", "none.asm"]).code(66).output();
+    assert!(output.stderr.contains("none.asm"), "{}", output.stderr);
     for (input, reason) in [("none.txt", "there is no such file"), ("folder", "this is a folder")] {
         let story = Story::new(&["run", "--stdin", input, "main.asm"]).folder("folder");
-        let told = story.file("main.asm", EXIT).code(66).output();
+        let output = story.file("main.asm", EXIT).code(66).output();
         let start = format!("jetan: {input}: {reason}");
-        assert!(told.stderr.starts_with(&start), "{}", told.stderr);
+        assert!(output.stderr.starts_with(&start), "{}", output.stderr);
     }
 }
 

@@ -39,8 +39,8 @@ syscall
 #[test]
 fn a_pipe_that_nobody_writes_to_is_waited_for() {
     let words = ["--stdin", "pipe", "--time-limit", "0.2"];
-    let told = run(&words, &echo(5, 1), "").pipe("pipe").code(3).output();
-    assert!(told.stderr.contains("(--time-limit)"), "{}", told.stderr);
+    let output = run(&words, &echo(5, 1), "").pipe("pipe").code(3).output();
+    assert!(output.stderr.contains("(--time-limit)"), "{}", output.stderr);
 }
 
 #[test]

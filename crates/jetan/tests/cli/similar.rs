@@ -47,11 +47,11 @@ fn only_common_idioms_are_a_verdict() {
         let print = |text| format!("la $a0, {text}\nli $v0, 4\nsyscall\n");
         texts.map(print).concat() + "li $v0, 10\nsyscall\n"
     };
-    let told = Story::new(&["similar", "class", "--json"])
+    let output = Story::new(&["similar", "class", "--json"])
         .file("class/ann.asm", chain(["a", "b", "c", "d", "e", "f"]))
         .file("class/ben.asm", chain(["hi", "you", "all", "of", "my", "day"]))
         .output();
-    let json: serde_json::Value = serde_json::from_str(&told.stdout).expect("it is JSON");
+    let json: serde_json::Value = serde_json::from_str(&output.stdout).expect("it is JSON");
     assert_eq!(json["similarPairs"], 0);
     assert_eq!(json["onlyIdioms"][0]["verdict"], "only common idioms");
     Story::new(&["similar", "class"])
@@ -76,36 +76,36 @@ fn what_was_given_does_not_count() {
 fn the_passages_are_in_the_json_and_on_the_page() {
     // Windows has no files with `<` in their names.
     let (name, shown) = if cfg!(windows) { ("a&b", "a&amp;b") } else { ("<b>", "&lt;b&gt;") };
-    let told = class(&["similar", "class", "--json", "--html", "page.html"])
+    let output = class(&["similar", "class", "--json", "--html", "page.html"])
         .file(&format!("class/{name}.asm"), LOOP)
         .output();
-    let json: serde_json::Value = serde_json::from_str(&told.stdout).expect("it is JSON");
+    let json: serde_json::Value = serde_json::from_str(&output.stdout).expect("it is JSON");
     assert_eq!(json["similarPairs"], 3);
     assert_eq!(json["clusters"][0].as_array().map(Vec::len), Some(3));
     let passage = &json["pairs"][0]["passages"][0];
     assert_eq!((&passage["statements"], &passage["right"]["first"]), (&16.into(), &1.into()));
-    let page = String::from_utf8(told.file("page.html")).expect("it is text");
+    let page = String::from_utf8(output.file("page.html")).expect("it is text");
     assert!(page.contains(shown) && !page.contains(name), "names are no markup");
     assert_eq!(page.matches("class=\"side\"").count(), 6);
 }
 
 #[test]
 fn former_terms_are_compared_with_this_one_only() {
-    let told = class(&["similar", "class/cleo/main.asm", "--former", "class", "--json"]).output();
-    let json: serde_json::Value = serde_json::from_str(&told.stdout).expect("it is JSON");
+    let output = class(&["similar", "class/cleo/main.asm", "--former", "class", "--json"]).output();
+    let json: serde_json::Value = serde_json::from_str(&output.stdout).expect("it is JSON");
     assert_eq!(json["similarPairs"], 0);
-    let told = class(&["similar", "class/ben.asm", "--former", "class/ann"]).output();
-    assert!(told.stdout.starts_with("2 submissions: 1 pair"), "{}", told.stdout);
+    let output = class(&["similar", "class/ben.asm", "--former", "class/ann"]).output();
+    assert!(output.stdout.starts_with("2 submissions: 1 pair"), "{}", output.stdout);
 }
 
 #[test]
 fn moss_gets_plain_names() {
-    let told = class(&["similar", "class", "--moss", "out", "--skeleton", "class/cleo/main.asm"])
+    let output = class(&["similar", "class", "--moss", "out", "--skeleton", "class/cleo/main.asm"])
         .file("class/it's me.asm", LOOP)
         .output();
-    let script = String::from_utf8(told.file("out/send.sh")).expect("it is text");
+    let script = String::from_utf8(output.file("out/send.sh")).expect("it is text");
     assert!(script.ends_with("moss -l mips -d -b given/main.asm submissions/*/*\n"), "{script}");
-    assert_eq!(told.file("out/submissions/it_s_me/it_s_me.asm"), LOOP.as_bytes());
+    assert_eq!(output.file("out/submissions/it_s_me/it_s_me.asm"), LOOP.as_bytes());
 }
 
 #[test]

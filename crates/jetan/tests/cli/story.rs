@@ -19,14 +19,14 @@ pub(crate) struct Story {
 }
 
 /// What a command printed.
-pub(crate) struct Told {
+pub(crate) struct StoryOutput {
     pub(crate) stdout: String,
     pub(crate) stderr: String,
     pub(crate) code: Option<i32>,
     folder: TempDir,
 }
 
-impl Told {
+impl StoryOutput {
     /// The contents of a file in the folder.
     pub(crate) fn file(&self, name: &str) -> Vec<u8> {
         fs::read(self.folder.path().join(name)).expect("the file is there")
@@ -112,33 +112,33 @@ impl Story {
 
     /// Runs the command and compares everything; the folder is returned for a look at it.
     #[track_caller]
-    pub(crate) fn run(self) -> Told {
+    pub(crate) fn run(self) -> StoryOutput {
         let (stdout, stderr) = (self.stdout.clone(), self.stderr.clone());
-        let told = self.output();
-        assert_eq!(told.stderr, stderr, "standard error");
-        assert_eq!(told.stdout, stdout, "standard output");
-        told
+        let output = self.output();
+        assert_eq!(output.stderr, stderr, "standard error");
+        assert_eq!(output.stdout, stdout, "standard output");
+        output
     }
 
     /// Runs the command and compares the exit code only.
     #[track_caller]
-    pub(crate) fn output(self) -> Told {
+    pub(crate) fn output(self) -> StoryOutput {
         let code = self.code;
-        let told = self.tell();
-        assert_eq!(told.code, Some(code), "exit code; {}", told.stderr);
-        told
+        let output = self.execute();
+        assert_eq!(output.code, Some(code), "exit code; {}", output.stderr);
+        output
     }
 
     /// Runs the command and compares nothing.
-    pub(crate) fn any_output(self) -> Told {
-        self.tell()
+    pub(crate) fn any_output(self) -> StoryOutput {
+        self.execute()
     }
 
     fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    fn tell(mut self) -> Told {
+    fn execute(mut self) -> StoryOutput {
         let pipes = self.command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = pipes.stderr(Stdio::piped()).spawn().expect("the command starts");
         let mut stdin = child.stdin.take().expect("the input is a pipe");
@@ -150,6 +150,6 @@ impl Story {
         let prefix = format!("{}/", jetan_os::file::name(&folder).trim_start_matches("//?/"));
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).replace(&prefix, "HERE/");
         let (stdout, stderr) = (text(&output.stdout), text(&output.stderr));
-        Told { stdout, stderr, folder: self.folder, code: output.status.code() }
+        StoryOutput { stdout, stderr, folder: self.folder, code: output.status.code() }
     }
 }

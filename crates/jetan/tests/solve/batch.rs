@@ -78,8 +78,8 @@ jetan: nothing: there is no such file
 #[test]
 fn nothing_to_solve_is_no_mistake() {
     for text in ["", "\n\n \r\n", "# only\n# comments\n"] {
-        let told = solve("tetrisito").stdin(text).output();
-        assert_eq!(told.stdout, "", "{text:?}");
+        let output = solve("tetrisito").stdin(text).output();
+        assert_eq!(output.stdout, "", "{text:?}");
     }
     solve("tetrisito").stderr("jetan: there was nothing to solve\n").run();
 }
@@ -145,9 +145,9 @@ fn no_input_whatever_is_too_much_for_any_game() {
                 signs_len => signs[random as usize % signs_len],
             };
             let bytes: Vec<u8> = (0..20_000).map(|_| byte(next())).collect();
-            let told = solve(game).stdin(&bytes).code(1).output();
+            let output = solve(game).stdin(&bytes).code(1).output();
             let is_remark = |line: &str| line.starts_with("jetan: <stdin>:");
-            assert!(told.stderr.lines().all(is_remark), "{game}: {}", told.stderr);
+            assert!(output.stderr.lines().all(is_remark), "{game}: {}", output.stderr);
         }
     }
 }
@@ -223,9 +223,9 @@ fn ctrl_c_ends_waiting_for_input() {
 fn every_game_explains_itself() {
     let games = ["tetrisito", "sudoku", "connect-four", "2048"];
     for words in games.map(|game| format!("{game} --help")).iter().chain([&"-h".to_owned()]) {
-        let told = solve(words).output();
-        assert!(told.stdout.contains("Usage: jetan solve"), "{words}");
-        assert_eq!(told.stderr, "", "{words}");
+        let output = solve(words).output();
+        assert!(output.stdout.contains("Usage: jetan solve"), "{words}");
+        assert_eq!(output.stderr, "", "{words}");
     }
     solve("chess").code(64).output();
     solve("").code(64).output();

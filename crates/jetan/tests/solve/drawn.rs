@@ -58,8 +58,8 @@ fn a_board_of_2048_shows_the_move_and_what_it_makes() {
         )
         .run();
     let stuck = "2 4 2 4 4 2 4 2 2 4 2 4 4 2 4 2\n";
-    let told = solve("2048 --format drawn").stdin(stuck).output();
-    assert!(told.stdout.ends_with("\n  no move is left\n\n"), "{}", told.stdout);
+    let output = solve("2048 --format drawn").stdin(stuck).output();
+    assert!(output.stdout.ends_with("\n  no move is left\n\n"), "{}", output.stdout);
 }
 
 #[test]
@@ -87,8 +87,8 @@ fn a_sudoku_has_its_boxes() {
         ("--count", "................", "288 solutions"),
         ("--rate", "1.....3..4.....2", "easy, score"),
     ] {
-        let told = solve(&format!("sudoku --format drawn {flags}")).stdin(puzzle).output();
-        assert!(told.stdout.contains(&format!("\n  {words}")), "{puzzle}: {}", told.stdout);
+        let output = solve(&format!("sudoku --format drawn {flags}")).stdin(puzzle).output();
+        assert!(output.stdout.contains(&format!("\n  {words}")), "{puzzle}: {}", output.stdout);
     }
 }
 
@@ -128,16 +128,16 @@ fn a_plan_of_tetrisito_is_drawn_step_by_step() {
 
 #[test]
 fn colours_come_only_when_asked_for() {
-    let told = solve("connect-four --format drawn --color always").stdin("44\n").output();
-    assert!(told.stdout.contains("\x1b[1m\x1b[31mX\x1b[0m"), "{}", told.stdout);
-    let told = solve("connect-four --format drawn").stdin("44\n").output();
-    assert!(!told.stdout.contains('\x1b'), "{}", told.stdout);
+    let output = solve("connect-four --format drawn --color always").stdin("44\n").output();
+    assert!(output.stdout.contains("\x1b[1m\x1b[31mX\x1b[0m"), "{}", output.stdout);
+    let output = solve("connect-four --format drawn").stdin("44\n").output();
+    assert!(!output.stdout.contains('\x1b'), "{}", output.stdout);
 }
 
 #[test]
 fn a_bad_line_keeps_its_place_in_json() {
-    let told = solve("connect-four --json").stdin("44\n9\n4\n").code(1).any_output();
-    let lines: Vec<&str> = told.stdout.lines().collect();
+    let output = solve("connect-four --json").stdin("44\n9\n4\n").code(1).any_output();
+    let lines: Vec<&str> = output.stdout.lines().collect();
     assert_eq!(lines.len(), 3);
     assert_eq!(
         lines[1],

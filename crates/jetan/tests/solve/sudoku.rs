@@ -89,8 +89,8 @@ fn solutions_are_counted_up_to_a_limit() {
 
 #[test]
 fn an_explanation_names_every_step() {
-    let told = solve("sudoku --explain").stdin(EASY).output();
-    let lines: Vec<&str> = told.stdout.lines().collect();
+    let output = solve("sudoku --explain").stdin(EASY).output();
+    let lines: Vec<&str> = output.stdout.lines().collect();
     assert_eq!(lines.last(), Some(&SOLVED));
     assert_eq!(lines.len(), 52, "a step for each empty cell, and the solution");
     for (idx, line) in lines[..51].iter().enumerate() {
@@ -98,15 +98,15 @@ fn an_explanation_names_every_step() {
         assert!(line.contains("so r"), "{line}");
     }
     let drawn = solve("sudoku --explain --draw").stdin(EASY).output();
-    assert!(drawn.stdout.len() > 10 * told.stdout.len(), "a grid for each step");
+    assert!(drawn.stdout.len() > 10 * output.stdout.len(), "a grid for each step");
     solve("sudoku --explain").stdin("11..............").stdout("none\n").run();
 }
 
 #[test]
 fn a_rating_names_the_difficulty() {
-    let told = solve("sudoku --rate").stdin(format!("{EASY}\n{}\n", ".".repeat(81))).output();
-    let lines: Vec<&str> = told.stdout.lines().collect();
-    assert!(lines[0].starts_with("easy "), "{}", told.stdout);
+    let output = solve("sudoku --rate").stdin(format!("{EASY}\n{}\n", ".".repeat(81))).output();
+    let lines: Vec<&str> = output.stdout.lines().collect();
+    assert!(lines[0].starts_with("easy "), "{}", output.stdout);
     assert_eq!(lines[1], "multiple");
 }
 
@@ -176,8 +176,8 @@ fn wrong_flags_are_refused() {
         "--seed 4",
         "--size 5",
     ] {
-        let told = solve(&format!("sudoku {words}")).code(64).output();
-        assert_eq!(told.stdout, "", "{words}");
-        assert_ne!(told.stderr, "", "{words}");
+        let output = solve(&format!("sudoku {words}")).code(64).output();
+        assert_eq!(output.stdout, "", "{words}");
+        assert_ne!(output.stderr, "", "{words}");
     }
 }

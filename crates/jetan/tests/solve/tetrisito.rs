@@ -118,8 +118,8 @@ fn lines_of_json_may_come_on_standard_input() {
     let line = format!("{{\"start\":{rows},\"target\":{rows},\"pieces\":[]}}\n");
     let text = format!("# a comment\n{line}\n# another\n{line}# the last");
     solve("tetrisito").stdin(&text).stdout("YES\nYES\n").run();
-    let told = solve("tetrisito --json").stdin(&text).output();
-    assert!(told.stdout.contains("\"line\":2,"), "{}", told.stdout);
+    let output = solve("tetrisito --json").stdin(&text).output();
+    assert!(output.stdout.contains("\"line\":2,"), "{}", output.stdout);
 }
 
 #[test]
@@ -175,22 +175,26 @@ fn a_mistake_in_the_course_input_is_named_with_its_line() {
         ("######\n".to_owned(), "2: a row of the start grid is missing: the input ends here"),
     ];
     for (text, expected) in cases {
-        let told = solve("tetrisito case.in good.in")
+        let output = solve("tetrisito case.in good.in")
             .file("case.in", &text)
             .file("good.in", &good)
             .code(1)
             .output();
-        assert!(told.stderr.starts_with(&format!("jetan: case.in:{expected}")), "{}", told.stderr);
-        assert_eq!(told.stderr.lines().count(), 1, "{}", told.stderr);
-        assert_eq!(told.stdout, "YES\n", "the rest is solved");
+        assert!(
+            output.stderr.starts_with(&format!("jetan: case.in:{expected}")),
+            "{}",
+            output.stderr
+        );
+        assert_eq!(output.stderr.lines().count(), 1, "{}", output.stderr);
+        assert_eq!(output.stdout, "YES\n", "the rest is solved");
     }
 }
 
 #[test]
 fn wrong_flags_are_refused() {
     for words in ["--impl D", "--order backwards", "--use none", "--plan --count", "--jobs 0"] {
-        let told = solve(&format!("tetrisito {words}")).code(64).output();
-        assert_eq!(told.stdout, "", "{words}");
-        assert_ne!(told.stderr, "", "{words}");
+        let output = solve(&format!("tetrisito {words}")).code(64).output();
+        assert_eq!(output.stdout, "", "{words}");
+        assert_ne!(output.stderr, "", "{words}");
     }
 }

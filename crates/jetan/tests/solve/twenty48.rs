@@ -7,23 +7,23 @@ const BOARD: &str = "2 2 4 8 0 0 0 0 0 0 0 0 0 0 0 0";
 #[test]
 fn a_board_gets_its_best_move_and_a_value() {
     let text = format!("{BOARD}\n{}\n", BOARD.replace(' ', ","));
-    let told = solve("2048 --nodes 1000").stdin(&text).output();
-    let lines: Vec<&str> = told.stdout.lines().collect();
-    let [first, second] = lines[..] else { panic!("{}", told.stdout) };
+    let output = solve("2048 --nodes 1000").stdin(&text).output();
+    let lines: Vec<&str> = output.stdout.lines().collect();
+    let [first, second] = lines[..] else { panic!("{}", output.stdout) };
     assert_eq!(first, second, "the same board, written differently");
     let (direction, value) = first.split_once(' ').expect("a move and a value");
     assert!(["L", "R", "U", "D"].contains(&direction), "{first}");
     assert!(value.parse::<f64>().is_ok(), "{first}");
     let again = solve("2048 --nodes 1000 -j 2").stdin(&text).output();
-    assert_eq!(again.stdout, told.stdout, "the answer depends on the board only");
+    assert_eq!(again.stdout, output.stdout, "the answer depends on the board only");
 }
 
 #[test]
 fn the_only_move_is_the_best_one() {
     // Nothing can move but the last row, to the left.
     let board = "2 4 2 4 4 2 4 2 2 4 2 4 0 8 4 8";
-    let told = solve("2048 --json").stdin(board).output();
-    assert!(told.stdout.contains("\"move\":\""), "{}", told.stdout);
+    let output = solve("2048 --json").stdin(board).output();
+    assert!(output.stdout.contains("\"move\":\""), "{}", output.stdout);
     let lost = "2 4 2 4 4 2 4 2 2 4 2 4 4 2 4 2";
     solve("2048").stdin(lost).stdout("none\n").run();
     solve("2048 --json")
@@ -76,16 +76,16 @@ fn the_chances_of_small_boards_are_exact() {
             continue;
         }
         let spawn = if four == "0.5" { 50 } else { 90 };
-        let told = solve(&format!("2048 --exact {side} {target} --spawn {spawn}")).output();
+        let output = solve(&format!("2048 --exact {side} {target} --spawn {spawn}")).output();
         let number = |text: &str| text.trim().parse::<f64>().expect("a number");
-        let distance = (number(&told.stdout) - number(probability)).abs();
-        assert!(distance < 2e-10, "{line}: {}", told.stdout);
+        let distance = (number(&output.stdout) - number(probability)).abs();
+        assert!(distance < 2e-10, "{line}: {}", output.stdout);
     }
-    let told = solve("2048 --exact 2 8 --json").output();
+    let output = solve("2048 --exact 2 8 --json").output();
     assert!(
-        told.stdout.starts_with("{\"side\":2,\"target\":8,\"probability\":1.0,\"positions\":"),
+        output.stdout.starts_with("{\"side\":2,\"target\":8,\"probability\":1.0,\"positions\":"),
         "{}",
-        told.stdout
+        output.stdout
     );
 }
 
@@ -132,8 +132,8 @@ jetan: x.txt:6: a board needs 16 numbers, here are 17
 
 #[test]
 fn words_of_a_board_cannot_control_the_terminal() {
-    let told = solve("2048").stdin("\u{1b}[2J\n").code(1).output();
-    assert!(!told.stderr.contains('\u{1b}'), "{:?}", told.stderr);
+    let output = solve("2048").stdin("\u{1b}[2J\n").code(1).output();
+    assert!(!output.stderr.contains('\u{1b}'), "{:?}", output.stderr);
 }
 
 #[test]
@@ -152,8 +152,8 @@ fn wrong_flags_are_refused() {
         "--seed 1",
         "--nodes 0",
     ] {
-        let told = solve(&format!("2048 {words}")).code(64).output();
-        assert_eq!(told.stdout, "", "{words}");
-        assert_ne!(told.stderr, "", "{words}");
+        let output = solve(&format!("2048 {words}")).code(64).output();
+        assert_eq!(output.stdout, "", "{words}");
+        assert_ne!(output.stderr, "", "{words}");
     }
 }

@@ -133,7 +133,7 @@ export const referencesView: ToolView = (place) => {
       `${grouped(found.fetches)} fetches, ${grouped(found.reads)} reads, ` +
         `${grouped(found.writes)} writes; ` +
         `the stack is at most ${grouped(deepest(found))} bytes deep`,
-      found.isCut && "; more units than can be told apart",
+      found.isCut && "; more units than can be counted one by one",
     ),
     h(
       "div",

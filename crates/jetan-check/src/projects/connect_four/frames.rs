@@ -139,7 +139,7 @@ impl<'a> PieceTracker<'a> {
         }
         let area = UnitRectangle::around(&fresh, after);
         // The end of a game may be drawn over the whole display. It is judged only if some piece of
-        // its size can be told apart.
+        // its size can be distinguished.
         if placed.is_last
             && area.is_none_or(|area| !self.pieces.iter().any(|p| p.area.is_like(area)))
         {

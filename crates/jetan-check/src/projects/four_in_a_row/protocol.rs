@@ -60,7 +60,7 @@ impl InputProtocol {
     /// The kind of a question. A site that was never met before, in a procedure whose other
     /// callers are known, asks for what they ask for.
     fn kind(&self, site: InputSite) -> Option<QuestionKind> {
-        // The exact site first: one procedure may ask for columns and for answers, told apart by
+        // The exact site first: one procedure may ask for columns and for answers, distinguished by
         // its caller.
         if let Some(kind) = self.kinds.get(&site) {
             return Some(*kind);

@@ -242,7 +242,7 @@ fn slide(rng: &mut Rng, size: CaseSize) -> Twenty48Case {
         std::array::from_fn(|_| if rng.below(4) < gaps { 0 } else { tile(rng, kinds) })
     };
     let (row, first): ([u32; 4], [u32; 4]) = (tiles(), tiles());
-    // Every second slide alone on the map, so that what it does to others is told apart.
+    // Every second slide alone on the map, so that what it does to others is distinguished.
     let mut map = if size.index.is_multiple_of(2) { [0; 16] } else { map(rng, size) };
     for (cell, tile) in line.cells().into_iter().zip(row) {
         map[cell] = tile;

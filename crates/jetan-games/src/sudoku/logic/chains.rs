@@ -88,7 +88,7 @@ impl<'a> LinkGraph<'a> {
             if node.is_true && node.links >= 3 {
                 let gone = self.contradicting(start, node.candidate);
                 if let Some(step) = SolutionStep::remove(self.candidates, self.technique, gone) {
-                    return Some(told(step, &trace(&nodes, at)));
+                    return Some(explained(step, &trace(&nodes, at)));
                 }
             }
             // Nodes are in the order of their links, so all that follow are as long.
@@ -183,7 +183,7 @@ fn trace(nodes: &[ChainNode], mut at: usize) -> Vec<CellCandidate> {
     path
 }
 
-fn told(mut step: SolutionStep, path: &[CellCandidate]) -> SolutionStep {
+fn explained(mut step: SolutionStep, path: &[CellCandidate]) -> SolutionStep {
     for (at, &candidate) in path.iter().enumerate() {
         let role = if at % 2 == 0 { StepRole::Pattern } else { StepRole::Opposite };
         step = step.because(role, [candidate]);

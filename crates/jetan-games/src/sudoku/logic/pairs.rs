@@ -31,7 +31,7 @@ fn from(candidates: &CandidateGrid, start: usize, twins: CellSet) -> Option<Solu
             // The other cells of the chain hold the pair themselves.
             let gone = candidates.of_values(mask, layout.common_peers(start, cell) - twins);
             if let Some(step) = SolutionStep::remove(candidates, Technique::RemotePair, gone) {
-                return Some(told(step, candidates, &trace(&queue, at)));
+                return Some(explained(step, candidates, &trace(&queue, at)));
             }
         }
         for next in (layout.peers(cell) & twins) - reached {
@@ -54,7 +54,7 @@ fn trace(queue: &[(usize, usize, usize)], mut at: usize) -> Vec<usize> {
     cells
 }
 
-fn told(mut step: SolutionStep, candidates: &CandidateGrid, cells: &[usize]) -> SolutionStep {
+fn explained(mut step: SolutionStep, candidates: &CandidateGrid, cells: &[usize]) -> SolutionStep {
     for (at, &cell) in cells.iter().enumerate() {
         let role = if at % 2 == 0 { StepRole::Pattern } else { StepRole::Opposite };
         let pair = candidates.of_values(candidates.mask(cell), CellSet::of(cell));

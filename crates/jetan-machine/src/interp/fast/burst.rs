@@ -143,7 +143,7 @@ impl<'t, O: Observer, T: NotifyMode<O>> Burst<'t, O, T> {
         let Some(note) = T::before(observer, m, self.before(next), one) else {
             return self.pause_before(next, Pause::Refused);
         };
-        if A::execute(m, T::ear(observer, &mut self.nobody), one).is_err() {
+        if A::execute(m, T::access_observer(observer, &mut self.nobody), one).is_err() {
             self.note = Some(note);
             return self.pause_before(next, Pause::NotQuick);
         }
@@ -339,8 +339,8 @@ impl<'t, O: Observer, T: NotifyMode<O>> Burst<'t, O, T> {
     ) -> Result<Option<Place<'t>>, Departure> {
         let location = self.location(place);
         let next = Place { rest: place.rest.get(1..).unwrap_or_default(), ..place };
-        let ear = T::ear(turn.observer, &mut self.nobody);
-        let flow = match step(m, ear, one, location.pc()) {
+        let accesses = T::access_observer(turn.observer, &mut self.nobody);
+        let flow = match step(m, accesses, one, location.pc()) {
             Ok(flow) => flow,
             Err(Fault::Device | Fault::Watched) => return self.access(m, turn, place, one),
             Err(fault) => return Err(self.leave(place, LeaveReason::Fault(fault))),

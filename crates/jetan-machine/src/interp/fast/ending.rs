@@ -61,9 +61,9 @@ impl Action for Jal {
         op: &FastOp,
         next: Place<'t>,
     ) -> Option<Place<'t>> {
-        let told = burst.begin_ending(m, observer, Op::Jal, op, next)?;
+        let begun = burst.begin_ending(m, observer, Op::Jal, op, next)?;
         m.registers[R::R31] = burst.address(next);
-        burst.finish_ending(m, observer, told, next);
+        burst.finish_ending(m, observer, begun, next);
         burst.jump(m, observer, next, op.decoded().imm as u32 as usize)
     }
 }

@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn shapes_are_told_apart_at_the_smallest_size() {
+    fn shapes_are_distinguished_at_the_smallest_size() {
         assert_eq!(drawn(StoneShape::Disc, 4), [".##.", "####", "####", ".##."]);
         assert_eq!(drawn(StoneShape::Coin, 4), [".##.", "#++#", "#++#", ".##."]);
         assert_eq!(drawn(StoneShape::Ring, 4), [".##.", "#..#", "#..#", ".##."]);

@@ -62,10 +62,10 @@ impl ShownHint {
     pub(super) fn text(&self) -> (String, &'static str) {
         match &self.hint {
             PlayerHint::Step(step) if self.is_explained => {
-                let told = step.explain();
+                let explanation = step.explain();
                 let heading = format!("{}: ", step.technique.name());
                 // The heading is drawn above the text already.
-                (told.strip_prefix(&heading).unwrap_or(&told).to_owned(), "i does it")
+                (explanation.strip_prefix(&heading).unwrap_or(&explanation).to_owned(), "i does it")
             }
             PlayerHint::Step(_) => ("Look at the marked cells.".to_owned(), "i explains"),
             mistake => (mistake.to_string(), "i mends it"),

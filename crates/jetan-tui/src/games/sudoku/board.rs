@@ -192,9 +192,9 @@ impl CellPainter {
         if self.face.digit != 0 {
             self.draw_digit(board);
         } else {
-            let told = (1..=self.size.side() as u8).filter(|&value| stroke(value).is_some());
-            let told = told.fold(0, |told, value| told | bit(value));
-            self.draw_notes(self.face.notes, told, stroke, board);
+            let marked = (1..=self.size.side() as u8).filter(|&value| stroke(value).is_some());
+            let marked = marked.fold(0, |marked, value| marked | bit(value));
+            self.draw_notes(self.face.notes, marked, stroke, board);
         }
         self.draw_signs(board);
     }
@@ -246,23 +246,23 @@ impl CellPainter {
     fn draw_notes(
         &self,
         notes: u16,
-        told: u16,
+        marked: u16,
         stroke: &dyn Fn(u8) -> Option<NoteStroke>,
         board: &mut Buffer,
     ) {
         let place = self.place;
         if place.width == 2 {
-            let sign = match (notes | told, told.count_ones()) {
-                (_, 1) => symbol(told.trailing_zeros() as u8 + 1).to_string(),
+            let sign = match (notes | marked, marked.count_ones()) {
+                (_, 1) => symbol(marked.trailing_zeros() as u8 + 1).to_string(),
                 (0, _) => self.look.pick("·", ".").to_owned(),
                 _ => ":".to_owned(),
             };
             let style =
-                if told == 0 { Style::new() } else { self.stroke_style(NoteStroke::Reason) };
+                if marked == 0 { Style::new() } else { self.stroke_style(NoteStroke::Reason) };
             board.set_string(place.x + 1, place.y, sign, style);
             return;
         }
-        for (x, y, value) in self.note_places(notes, told) {
+        for (x, y, value) in self.note_places(notes, marked) {
             let style = stroke(value).map_or_else(Style::new, |stroke| self.stroke_style(stroke));
             let sign = if value == 0 { '+' } else { symbol(value) };
             board.set_string(place.x + x, place.y + y, sign.to_string(), style);
@@ -270,9 +270,9 @@ impl CellPainter {
     }
 
     /// The position of each note; value 0 is the sign for more than fit.
-    fn note_places(&self, notes: u16, told: u16) -> Vec<(u16, u16, u8)> {
+    fn note_places(&self, notes: u16, marked: u16) -> Vec<(u16, u16, u8)> {
         let (place, side) = (self.place, self.size.box_side() as u16);
-        let values: Vec<u8> = values_in(notes | told).collect();
+        let values: Vec<u8> = values_in(notes | marked).collect();
         if place.height >= 3 {
             let (step, rows) = (place.width / (side + 1) + 1, (place.height - side) / 2);
             let left = (place.width - (side - 1) * step) / 2;
@@ -288,9 +288,9 @@ impl CellPainter {
             values
         } else {
             // What a hint is about comes first, then as many others as fit.
-            let others = values_in(notes & !told);
+            let others = values_in(notes & !marked);
             // One place is for the sign that there are more.
-            let mut shown: Vec<u8> = values_in(told).chain(others).take(room - 1).collect();
+            let mut shown: Vec<u8> = values_in(marked).chain(others).take(room - 1).collect();
             shown.sort_unstable();
             shown.into_iter().chain([0]).collect()
         };

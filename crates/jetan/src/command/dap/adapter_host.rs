@@ -54,10 +54,10 @@ impl ProcessAdapterHost {
 
 impl AdapterHost for ProcessAdapterHost {
     fn open_folder(&mut self, path: &str) -> Result<String, String> {
-        let told = |why: String| format!("{path}: {why}");
-        let absolute = std::path::absolute(path).map_err(|error| told(reason(&error)))?;
+        let message = |why: String| format!("{path}: {why}");
+        let absolute = std::path::absolute(path).map_err(|error| message(reason(&error)))?;
         if !absolute.is_dir() {
-            return Err(told("there is no such folder".to_owned()));
+            return Err(message("there is no such folder".to_owned()));
         }
         // Not resolved through links: the editor compares paths with those that it has opened.
         self.folder = absolute;

@@ -25,12 +25,12 @@ impl DebugHost for Script {
 }
 
 /// Types commands into a debugger of a program.
-pub(crate) fn tell(program: &str, commands: &str, expected: &Expect) {
-    tell_with(program, commands, expected, &mut |_| {}, &mut |_| {});
+pub(crate) fn run_story(program: &str, commands: &str, expected: &Expect) {
+    run_story_with(program, commands, expected, &mut |_| {}, &mut |_| {});
 }
 
 /// The same with a machine that something is connected to, and a debugger that was told more.
-pub(crate) fn tell_with(
+pub(crate) fn run_story_with(
     program: &str,
     commands: &str,
     expected: &Expect,
@@ -73,15 +73,15 @@ pub(crate) fn transcript_of(
     let mut debugger = Debugger::new(timeline, DebugSymbols::new(Arc::new(program), sources));
     prepare(&mut debugger);
     let mut outside = Script { patience: 1, ..Script::default() };
-    let mut told = String::new();
+    let mut transcript = String::new();
     for command in commands.lines() {
         let command = command.trim();
         let reply = at_once(execute(&mut debugger, &mut outside, command, &YieldPoint::NONE));
         let mark = if reply.is_refusal { "! " } else { "  " };
-        told += &["> ", command, "\n"].concat();
+        transcript += &["> ", command, "\n"].concat();
         for line in reply.lines {
-            told += &[mark, &line, "\n"].concat();
+            transcript += &[mark, &line, "\n"].concat();
         }
     }
-    told
+    transcript
 }
