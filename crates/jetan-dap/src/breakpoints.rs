@@ -346,10 +346,10 @@ impl DebugAdapter {
     /// The workbench has placed breakpoints anew, in another program.
     pub(crate) fn points_moved(&mut self, points: PointList) {
         let changed = self.note_points(points.items.into_iter());
-        self.send_points(changed);
+        self.report_points(changed);
     }
 
-    fn send_points(&mut self, points: Vec<Breakpoint>) {
+    fn report_points(&mut self, points: Vec<Breakpoint>) {
         for breakpoint in points {
             let changed = BreakpointChanged { reason: "changed", breakpoint };
             self.send(&AdapterEvent::Breakpoint(changed));
@@ -489,7 +489,7 @@ impl DebugAdapter {
     pub(crate) fn renew_points(&mut self, host: &mut dyn AdapterHost) {
         // They were accepted before; a program in which they have no place says so for each.
         let changed = self.send_points(host).unwrap_or_default();
-        self.send_points(changed);
+        self.report_points(changed);
     }
 }
 
