@@ -130,8 +130,8 @@ pub fn sort(
     mut files: Vec<ExportFile>,
     wanted: &[String],
 ) -> SortedExport {
-    // Sorted first: archives and file systems list in any order, and what is distinguished by number
-    // must not vary.
+    // Sorted first: archives and file systems list in any order, and the numbers that distinguish
+    // names must not vary.
     files.sort_by(|one, other| one.path.cmp(&other.path));
     let outer = drop_outer(kind, &mut files).or_else(|| outer.map(str::to_owned));
     let context = label::ExportContext::new(kind, outer.as_deref(), &files);

@@ -224,7 +224,8 @@ proptest! {
             if is_request {
                 let _ = client.ask(REQUESTS[which.index(REQUESTS.len())], params);
             } else {
-                client.notify(&format!("textDocument/{}", notifications[which.index(notifications.len())]), params);
+                let method = notifications[which.index(notifications.len())];
+                client.notify(&format!("textDocument/{method}"), params);
             }
         }
         works(&mut client);

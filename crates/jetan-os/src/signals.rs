@@ -28,8 +28,9 @@ type SignalListener = Arc<dyn Fn(SignalEvent) + Send + Sync>;
 
 static LISTENER: Mutex<Option<SignalListener>> = Mutex::new(None);
 
-/// Notifies `observer`, in a thread of its own, that the process is to end, instead of ending it; from
-/// then on also of what happens to a terminal that was taken over. The last listener is the one.
+/// Notifies `observer`, in a thread of its own, that the process is to end, instead of ending
+/// it; from then on also of what happens to a terminal that was taken over. The last listener
+/// is the one.
 pub fn listen(observer: impl Fn(SignalEvent) + Send + Sync + 'static) {
     static WATCHED: Once = Once::new();
     // Set before the watcher starts, so that the very first signal finds a listener.

@@ -112,8 +112,8 @@ impl SessionDriver<'_> {
     fn pass_on_keys(&mut self) -> Result<(), Fault> {
         let has_pad = self.session.machine().lab().is_some() && self.host.has_window();
         let is_asked = self.session.wants_key() || has_pad;
-        // Within a service an input could not be distinguished from one before it, and a replay would
-        // differ.
+        // Within a service an input could not be distinguished from one before it, and a
+        // replay would differ.
         let is_apt = !self.session.is_scripted() && !self.session.machine().is_within_service();
         if !is_asked || !is_apt {
             return Ok(());

@@ -179,7 +179,7 @@ impl LayoutPass<'_, '_> {
             return None;
         }
         let by_gap: [fn(&str) -> bool; 2] = [|gap| !gap.is_empty(), |gap| gap.contains(',')];
-        // Arguments are distinguished by any gap, then by commas alone; parentheses around all of them
+        // Arguments are separated by any gap, then by commas alone; parentheses around all of them
         // are dropped at first and then taken as part of the arguments.
         [operands, &tokens[1..]].into_iter().find_map(|tokens| {
             by_gap.into_iter().find_map(|parts| {
