@@ -1,5 +1,5 @@
 //! Finds the loop of a program that does not end: lets a copy of it run on a little,
-//! with its output dropped.
+//! with its output dropped. Also the loop that ran on into a fault, by the same means.
 
 mod body;
 mod edges;
@@ -19,6 +19,7 @@ use crate::cause::{StorageLocation, last_write};
 use crate::trail::Trail;
 use body::LoopBody;
 use edges::{BackEdges, CallTracker, EdgeKind};
+use jetan_symbols::DebugSymbols;
 pub(crate) use silence::SilentHost;
 
 /// Instructions for which a loop is watched.
@@ -27,6 +28,10 @@ pub const WATCHED_INSTRUCTIONS: u64 = 1_000_000;
 /// The bound for services meanwhile, in the worth of instructions: a few of them can move
 /// gigabytes.
 const SERVICE_WORK_MAX: u64 = 4 * WATCHED_INSTRUCTIONS;
+/// The iterations that a loop must have had before a fault to be part of its explanation.
+// The nearest end of memory lies above the stack, a thousand words away; loops of students that end
+// as they are meant to have fewer iterations than that.
+const RUNAWAY_TURNS_MIN: u64 = 500;
 /// Registers whose past is looked at.
 const TRACED_REGISTERS_MAX: usize = 4;
 
@@ -41,6 +46,8 @@ pub struct EndlessLoop {
     pub turns: u64,
     /// Within so many instructions.
     pub instructions: u64,
+    /// Whether these came before a fault in the loop, instead of after the stop.
+    pub has_faulted: bool,
     /// The registers that differ between iterations, and by how much they change if that is
     /// always the same.
     pub changing: Vec<(Reg, Option<i32>)>,
@@ -124,6 +131,36 @@ pub fn find_endless(machine: &Machine, trail: Option<&Trail>, entry: u32) -> Opt
     let body = LoopWatcher { state: LoopBody::new(machine, head, depth), calls };
     let (body, instructions, _) = run_copy(machine, body)?;
     body.state.spin(machine, back, instructions).map(EndlessRun::Loop)
+}
+
+/// The loop that a run was in when it failed at `fault`, an address, after `end` instructions; none
+/// if nothing shows that it should have ended before. `machine` is the run at an earlier step.
+pub fn find_runaway(
+    machine: &Machine,
+    (end, fault): (u64, u32),
+    names: &DebugSymbols,
+) -> Option<EndlessRun> {
+    // With delay slots no branch is known to lead out of a loop.
+    if machine.settings().delayed_branching {
+        return None;
+    }
+    // Nobody knows which calls were open here, so a return out of one is not taken for a way back.
+    let calls = || CallTracker::new(machine, None);
+    let edges = LoopWatcher { state: BackEdges::default(), calls: calls() };
+    let (edges, instructions, is_going_on) = run_copy(machine, edges)?;
+    // A copy that has gone elsewhere, because time passes differently for it, shows nothing.
+    if is_going_on || machine.count + instructions != end {
+        return None;
+    }
+    let (head, back, depth) = edges.state.widest(false)?;
+    let body = LoopWatcher { state: LoopBody::new(machine, head, depth), calls: calls() };
+    let (body, instructions, _) = run_copy(machine, body)?;
+    let found = body.state.spin(machine, back, instructions)?;
+    let found = EndlessLoop { has_faulted: true, ..found };
+    let is_runaway = body.state.contains(fault)
+        && found.turns >= RUNAWAY_TURNS_MIN
+        && (found.exits.iter().any(LoopExit::is_stuck) || found.help(names).is_some());
+    is_runaway.then_some(EndlessRun::Loop(found))
 }
 
 /// Runs a copy under an observer; nothing if it ends or waits. For how many instructions, and

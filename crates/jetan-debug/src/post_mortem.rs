@@ -1,9 +1,10 @@
 //! Post-mortem: explains a run that did not end as it was meant to, in words that are
 //! the same wherever it is shown.
 
-use jetan_machine::Machine;
-use jetan_run::YieldPoint;
+use jetan_machine::fault::ServiceFault;
+use jetan_machine::{Fault, Machine};
 use jetan_run::timeline::{ReplayDiverged, Timeline};
+use jetan_run::{RunEnd, YieldPoint};
 
 use crate::blame::{self, BlameReason, FailureAnalysis};
 use crate::budget::{cut_text, with_budget};
@@ -24,10 +25,52 @@ pub struct PostMortem {
     pub inquiry: Option<FailureAnalysis>,
     /// Why that is not known.
     pub doubt: Option<&'static str>,
-    /// The loop or recursion that does not end, as far as one can see.
+    /// The loop or recursion that does not end, as far as one can see, or that ran on into the
+    /// fault.
     pub endless: Option<EndlessRun>,
     /// The number of steps that were looked at when the budget was spent; none if it was enough.
     pub cut_after: Option<u64>,
+}
+
+/// Whether a loop that does not end leads to such a fault in the end.
+fn may_be_runaway(fault: &Fault) -> bool {
+    matches!(
+        fault,
+        Fault::LoadOutOfRange { .. }
+            | Fault::StoreOutOfRange { .. }
+            | Fault::ReadText { .. }
+            | Fault::WriteText { .. }
+            | Fault::Overflow
+            | Fault::Service(ServiceFault::HeapExhausted { .. })
+    )
+}
+
+/// The loop that a run was in: that goes on where it was stopped, or that has led to its fault.
+async fn loop_at_end(
+    timeline: &mut Timeline<'_>,
+    inquiry: &FailureAnalysis,
+    names: &DebugSymbols,
+    point: &YieldPoint,
+) -> Result<Option<EndlessRun>, ReplayDiverged> {
+    let end = timeline.end_count();
+    match timeline.ending() {
+        None => {
+            let entry = names.program.image.entry;
+            Ok(endless::find_endless(timeline.end_machine(), Some(&inquiry.trail), entry))
+        }
+        // Whoever went astray, or was given a wrong value from elsewhere, did not fail by a loop.
+        Some(RunEnd::Faulted { fault, pc }) if may_be_runaway(&fault) => {
+            if inquiry.trail.stray.is_some() || inquiry.jump.is_some() {
+                return Ok(None);
+            }
+            // One less, for the copy has to get to the fault itself.
+            let before = end.saturating_sub(endless::WATCHED_INSTRUCTIONS - 1);
+            let machine = timeline.machine_in_slices(before.max(timeline.start_count()), point);
+            let machine = machine.await?;
+            Ok(endless::find_runaway(&machine, (end, pc), names))
+        }
+        Some(_) => Ok(None),
+    }
 }
 
 impl PostMortem {
@@ -40,11 +83,7 @@ impl PostMortem {
     ) -> Result<PostMortem, ReplayDiverged> {
         let found = with_budget(timeline, async |timeline| {
             let inquiry = blame::analyse_failure(timeline, names, point).await?;
-            let is_stopped = timeline.ending().is_none();
-            let machine = is_stopped.then(|| timeline.end_machine().clone());
-            let entry = names.program.image.entry;
-            let mut endless = machine
-                .and_then(|machine| endless::find_endless(&machine, Some(&inquiry.trail), entry));
+            let mut endless = loop_at_end(timeline, &inquiry, names, point).await?;
             if let Some(endless) = &mut endless {
                 // Without it one line less is shown.
                 let _ = endless.trace(timeline, point).await;
@@ -102,6 +141,14 @@ impl PostMortem {
         }
         notes.extend(self.cut_text());
         notes
+    }
+
+    /// Advice on the loop that ran on into a fault.
+    pub fn loop_help(&self, names: &DebugSymbols) -> Option<String> {
+        match &self.endless {
+            Some(EndlessRun::Loop(found)) if found.has_faulted => found.help(names),
+            _ => None,
+        }
     }
 
     /// The message that the budget was spent, if it was.

@@ -89,15 +89,20 @@ impl RunReport<'_> {
         let label = if jump.is_some() { "it jumped from here" } else { &advice.label };
         let mut marks: Vec<SourceMark> = self.mark(scene, label, true).into_iter().collect();
         marks.extend(self.accusation(scene));
+        let endless = self.aftermath.endless.as_ref();
+        if let Some((pc, label)) = endless.map(|endless| endless.mark(self.names)) {
+            marks.extend(self.mark(pc, &label, false));
+        }
         let mut group = Group::with_title(title).elements(self.shown(marks));
-        let found = self.aftermath.notes(self.names);
+        let repeated = endless.and_then(|endless| endless.text(self.names).into_iter().next());
+        let found = repeated.into_iter().chain(self.aftermath.notes(self.names));
         let replaced =
             self.names.replaced(scene).map(|text| format!("the line after replacement: {text}"));
         let replaced = replaced.into_iter().chain(self.parameters(scene));
         for note in replaced.chain(advice.notes).chain(found) {
             group = group.element(Level::NOTE.message(fold.text(note)));
         }
-        for help in advice.help {
+        for help in self.aftermath.loop_help(self.names).into_iter().chain(advice.help) {
             group = group.element(Level::HELP.message(fold.text(help)));
         }
         let more = format!("more about this: jetan explain {}", advice::code(fault));

@@ -104,6 +104,11 @@ impl LoopBody {
         self.before = Some(self.registers);
     }
 
+    /// Whether an instruction is one of the loop.
+    pub(super) fn contains(&self, pc: u32) -> bool {
+        self.parts.contains_key(&pc)
+    }
+
     fn pace(&self, reg: Reg) -> RegisterDelta {
         self.paces[usize::from(reg.number())]
     }
@@ -133,6 +138,7 @@ impl LoopBody {
             back,
             turns: self.turns,
             instructions,
+            has_faulted: false,
             changing: changing.collect(),
             exits,
             idle: self.idle(),

@@ -89,9 +89,11 @@ impl EndlessLoop {
         let (head, back) = (names.line_text(self.head), names.line_text(self.back));
         let place = if head == back { head } else { format!("{head} to {back}") };
         let (turns, instructions) = (grouped(self.turns), grouped(self.instructions));
-        let mut lines = vec![format!(
-            "the loop of {place} ran another {turns} times in {instructions} instructions"
-        )];
+        let mut lines = vec![if self.has_faulted {
+            format!("the loop of {place} ran {turns} times in the last {instructions} instructions")
+        } else {
+            format!("the loop of {place} ran another {turns} times in {instructions} instructions")
+        }];
         lines.push(self.changes());
         if self.exits.is_empty() {
             lines.push("no branch in it leads out".to_owned());
@@ -366,6 +368,12 @@ fn device_register(address: u32, map: &MemoryMap) -> Option<String> {
 }
 
 impl LoopExit {
+    /// Whether nothing in the loop changes what decides about it.
+    pub(super) fn is_stuck(&self) -> bool {
+        let stays = |one: &DecidingRegister| one.writers.is_empty() || self.is_loaded(&one.writers);
+        !self.registers.is_empty() && self.registers.iter().all(stays)
+    }
+
     /// Whether the only instruction that writes a register is a load that is told of.
     fn is_loaded(&self, writers: &[u32]) -> bool {
         writers.iter().any(|&writer| self.loads.iter().any(|&(load, ..)| load == writer))

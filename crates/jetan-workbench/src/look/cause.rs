@@ -117,8 +117,9 @@ fn explanation(
     if let Some(RunEnd::Faulted { fault, pc }) = ending {
         wire.fault = Some(fault_wire(fault, *pc, machine, names, inquiry));
         scene = inquiry.and_then(|inquiry| inquiry.jump).map_or(*pc, |jump| jump.from);
-        // The fault brings its own help, which takes the place of the general one.
-        help.clear();
+        // The fault brings its own help, which takes the place of the general one; that of
+        // the loop which led to it is not part of that.
+        help = found.loop_help(names).into_iter().collect();
         // A jump into nowhere faults at its target, which has no line; the line to show is where it
         // jumped from.
         if scene != *pc {
