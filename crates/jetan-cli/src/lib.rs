@@ -16,11 +16,13 @@ pub mod solve;
 pub mod studio;
 pub mod tools;
 
+use std::error::Error as _;
 use std::ffi::{OsStr, OsString};
+use std::num::{IntErrorKind, ParseIntError};
 use std::path::{Path, PathBuf};
 
 use check::CheckArgs;
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ErrorKind};
 use clap::{Args, ColorChoice, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use dap::DapArgs;
@@ -384,7 +386,7 @@ pub fn parse(arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
 /// Adds the command that was probably meant to an error about one that there is not.
 fn suggest(error: clap::Error, typed: &OsStr) -> clap::Error {
     if error.kind() != ErrorKind::InvalidSubcommand {
-        return error;
+        return reword_number(error);
     }
     let typed = typed.to_string_lossy();
     let names: Vec<String> =
@@ -399,6 +401,25 @@ fn suggest(error: clap::Error, typed: &OsStr) -> clap::Error {
         }
         None => error,
     }
+}
+
+/// Says of a word that is not a number what it should have been; `FromStr` speaks of digits.
+fn reword_number(error: clap::Error) -> clap::Error {
+    let found = error.source().and_then(|source| source.downcast_ref::<ParseIntError>());
+    let wanted = match found.map(ParseIntError::kind) {
+        Some(IntErrorKind::PosOverflow | IntErrorKind::NegOverflow) => "this number is too large",
+        Some(_) => "this is not a whole number",
+        None => return error,
+    };
+    let (Some(value), Some(flag)) =
+        (error.get(ContextKind::InvalidValue), error.get(ContextKind::InvalidArg))
+    else {
+        return error;
+    };
+    let message = format!(
+        "invalid value '{value}' for '{flag}': {wanted}\n\nFor more information, try '--help'.\n"
+    );
+    clap::Error::raw(error.kind(), message)
 }
 
 /// Whether a word in the place of a command is the name of a source: `jetan my.asm` runs it.
@@ -538,6 +559,20 @@ mod tests {
         let whole = Cli::<JetanCommand>::try_parse_from(wrong).expect_err("there is no such flag");
         let parsed = parse(wrong.map(OsString::from).to_vec()).expect_err("likewise");
         assert_eq!(parsed.to_string(), whole.to_string());
+    }
+
+    #[test]
+    fn words_in_place_of_numbers_are_explained() {
+        for (words, wanted) in [
+            (&["run", "--max-steps", "ten", "a.asm"][..], "this is not a whole number"),
+            (&["play", "2048", "--seed", "1.5"], "this is not a whole number"),
+            (&["play", "2048", "--seed", "99999999999999999999"], "this number is too large"),
+            (&["similar", "--top", "", "."], "this is not a whole number"),
+        ] {
+            let words = ["jetan"].iter().chain(words).map(OsString::from);
+            let error = parse(words.collect()).expect_err("not a number").to_string();
+            assert!(error.contains(wanted), "{error}");
+        }
     }
 
     #[test]
