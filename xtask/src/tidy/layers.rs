@@ -67,6 +67,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ),
     ("jetan-studio", &["machine", "os", "wire", "workbench"]),
     ("jetan-dap", &["debug", "run", "pack", "report", "wire", "workbench"]),
+    ("jetan-thinker", &["games", "play"]),
     ("jetan-web", &["machine", "jit", "games", "play", "wire", "workbench"]),
     (
         "jetan",
