@@ -28,6 +28,9 @@ pub const WASM_FLAGS: &str = "-Clink-arg=-zstack-size=4194304 -Clink-arg=--expor
 /// name, crate and profile of each.
 const MODULES: [(&str, &str, &str); 2] =
     [("jetan.wasm", "jetan-web", "web"), ("thinker.wasm", "jetan-thinker", "thinker")];
+/// The linker leaves five bytes for every index and address unless it is told to use what they
+/// need: a seventeenth of the module, and a fiftieth of it as compressed.
+const LINKER_FLAG: &str = "-Clink-arg=--compress-relocations";
 /// Files beside the modules that are fetched when they are needed, and where they are in the tree.
 const FILES: [(&str, &str); 1] =
     [("network-2048.bin", "crates/jetan-games/src/twenty48/network-small.bin")];
@@ -139,7 +142,7 @@ fn compile(steps: &mut StepLog, package: &str, profile: &str) -> Result<PathBuf>
     // As a cdylib only: a library for other crates beside it would not be optimised as a whole.
     let kind = ["--crate-type", "cdylib", "--features", "small"];
     let words = ["rustc", "-p", package, "--lib", "--profile", profile];
-    let words: Vec<&str> = words.into_iter().chain(kind).collect();
+    let words: Vec<&str> = words.into_iter().chain(kind).chain(["--", LINKER_FLAG]).collect();
     let folder = cargo_for_browser(steps, &format!("site: {package}"), &words)?;
     let file = format!("{}.wasm", package.replace('-', "_"));
     Ok(folder.join(TRIPLE).join(profile).join(file))
@@ -148,8 +151,10 @@ fn compile(steps: &mut StepLog, package: &str, profile: &str) -> Result<PathBuf>
 /// Lets cargo work for the browser, with the compiler that can; gives its folder of targets.
 fn cargo_for_browser(steps: &mut StepLog, step: &str, words: &[&str]) -> Result<PathBuf> {
     if has_target() || add_target(steps) {
-        let mut build = cargo(words);
-        build.args(["--target", TRIPLE]).env("RUSTFLAGS", WASM_FLAGS);
+        // Right after the name of the command: what follows `--` is for the compiler.
+        let (command, rest) = words.split_first().context("cargo needs a command")?;
+        let mut build = cargo(&[*command, "--target", TRIPLE]);
+        build.args(rest).env("RUSTFLAGS", WASM_FLAGS);
         steps.command(step, &mut build)?;
         return Ok(root().join("target"));
     }
