@@ -5,7 +5,7 @@ mod counts;
 use std::collections::BTreeMap;
 
 use jetan_isa::{Op, disasm};
-use jetan_machine::{Engine, Host, Interpreter, Machine, Stop, StopConditions};
+use jetan_machine::{Engine, Host, Machine, SparingInterpreter, Stop, StopConditions};
 
 use crate::coverage::{self, CoverageGap};
 use counts::ProfileCounts;
@@ -78,7 +78,7 @@ pub struct Profile {
 
 /// An interpreter that counts.
 pub struct Profiler {
-    engine: Interpreter<ProfileCounts>,
+    engine: SparingInterpreter<ProfileCounts>,
     has_slots: bool,
 }
 
@@ -86,7 +86,7 @@ impl Profiler {
     /// Counts what a program does from where its machine stands.
     pub fn new(machine: &Machine) -> Profiler {
         let has_slots = machine.settings().delayed_branching;
-        Profiler { engine: Interpreter::observed(ProfileCounts::new(machine)), has_slots }
+        Profiler { engine: SparingInterpreter::observed(ProfileCounts::new(machine)), has_slots }
     }
 
     /// The counts so far.

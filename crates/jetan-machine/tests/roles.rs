@@ -12,7 +12,8 @@ use jetan_isa::{
 use jetan_machine::code::CodeWord;
 use jetan_machine::observer::WrittenRegister;
 use jetan_machine::{
-    Behaviour, Engine, Interpreter, Machine, MachineSettings, Observer, StopConditions,
+    Behaviour, Engine, Interpreter, Machine, MachineSettings, Observer, RelayedInterpreter,
+    StopConditions,
 };
 
 use reference::host::NoHost;
@@ -112,13 +113,16 @@ fn what_changes_is_told_and_what_is_told_is_in_the_row() {
             let instruction = instruction(op, &mut random);
             let mut machine = machine(&instruction, &mut random);
             let before = values(&machine);
+            let mut relayed = RelayedInterpreter::observed(Written::default());
+            relayed.run(&mut machine.clone(), &mut NoHost, &StopConditions::count(1));
             let mut engine = Interpreter::observed(Written::default());
             engine.run(&mut machine, &mut NoHost, &StopConditions::count(1));
+            let told = engine.observer.0;
+            assert_eq!(relayed.observer.0, told, "{instruction:?}");
             if machine.count == 0 {
                 continue;
             }
             has_run = true;
-            let told = engine.observer.0;
             for ((register, before), (_, after)) in before.into_iter().zip(values(&machine)) {
                 let last = told.iter().rev().find(|(told, _)| *told == register);
                 match last {
