@@ -1,6 +1,6 @@
-// Writes the page into a folder: `npm run build -- --outdir DIR` (default: dist). `--wasm FILE`
-// makes the static edition of it, which needs no server, with every `--file NAME=FILE` beside the
-// module: `cargo xtask site` calls it this way.
+// Writes the page into a folder: `npm run build -- --outdir DIR` (default: dist). `--site` makes
+// the static edition of it, which needs no server, with every `--file NAME=FILE` in it: the module
+// `jetan.wasm` is one of them. `cargo xtask site` calls it this way.
 import { build } from "esbuild";
 import { createHash } from "node:crypto";
 import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
@@ -11,7 +11,7 @@ import { gzipSync } from "node:zlib";
 
 const home = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const BUDGET = 300 * 1024;
-const WASM_BUDGET = 1_760_000;
+const WASM_BUDGET = 1_500_000;
 const VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1" />';
 /** Stays where the page cannot start, such as in an old browser or from a file. */
 const BOOT =
@@ -43,12 +43,12 @@ const MANIFEST = `${JSON.stringify(
 const { values } = parseArgs({
   options: {
     outdir: { type: "string", default: "dist" },
-    wasm: { type: "string" },
+    site: { type: "boolean", default: false },
     file: { type: "string", multiple: true, default: [] },
   },
 });
 const outdir = resolve(process.cwd(), values.outdir);
-const isSite = values.wasm !== undefined;
+const isSite = values.site;
 
 await rm(join(outdir, "assets"), { recursive: true, force: true });
 await mkdir(join(outdir, "assets"), { recursive: true });
@@ -72,7 +72,7 @@ await cp(join(home, "icon.svg"), join(outdir, "assets", "icon.svg"));
 // npm's packages ask for their licences to travel with them.
 await writeFile(join(outdir, "assets", "licences.txt"), await licences());
 
-if (isSite) await site(values.wasm);
+if (isSite) await site();
 
 let bytes = gzipSync(await readFile(join(outdir, "index.html"))).length;
 for (const name of await readdir(join(outdir, "assets"))) {
@@ -87,9 +87,7 @@ if (bytes > BUDGET) {
 }
 
 /** Everything that the static edition has besides the page. */
-async function site(wasm) {
-  const code = await readFile(resolve(process.cwd(), wasm));
-  await writeFile(join(outdir, "assets", "jetan.wasm"), code);
+async function site() {
   for (const pair of values.file) {
     const [name, path] = pair.split("=", 2);
     await cp(resolve(process.cwd(), path), join(outdir, "assets", name));
@@ -121,6 +119,7 @@ async function site(wasm) {
     logLevel: "warning",
     define: { BUILD: JSON.stringify(version), PATHS: JSON.stringify(["./", ...pages, ...paths]) },
   });
+  const code = await readFile(join(outdir, "assets", "jetan.wasm"));
   const megabytes = (length) => (length / 1e6).toFixed(2);
   const packed = gzipSync(code, { level: 9 }).length;
   console.log(`jetan.wasm: ${megabytes(code.length)} MB, ${megabytes(packed)} MB gzipped`);

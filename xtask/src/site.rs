@@ -1,11 +1,12 @@
 //! `cargo xtask site`: the studio as a folder of files that any static host can serve.
 //!
-//! `jetan-web` is compiled for the browser by the pinned toolchain, if that has or gets the target
-//! from rustup, else by Debian's compiler as `cargo xtask cross wasm` does.
+//! `jetan-web` and `jetan-thinker` are compiled for the browser by the pinned toolchain, if that
+//! has or gets the target from rustup, else by Debian's compiler as `cargo xtask cross wasm` does.
 //!
-//! npm's `binaryen` can work on the module afterwards (`--optimize`). On 2026-11-18 `-Os` took two
-//! minutes of processor time for 9 % less of the module and 2 % less of it as compressed, and
-//! `-O3` five for 9 % less and 1 % more: not worth it by default.
+//! npm's `binaryen` can work on the modules afterwards (`--optimize`). On 2026-11-18, when the
+//! linker did not write short numbers yet, `-Os` took two minutes of processor time for 9 % less of
+//! the module and 2 % less of it as compressed, and `-O3` five for 9 % less and 1 % more: not worth
+//! it by default.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -20,13 +21,18 @@ use crate::{
 
 /// The target of a browser's worker.
 const TRIPLE: &str = "wasm32-unknown-unknown";
-/// The profile of the module: small where it talks, fast where it computes.
-const WASM_PROFILE: &str = "web";
 /// Assembling and checking recurse further than the megabyte that a linker gives; and translated
 /// code is put into the table of functions.
 pub const WASM_FLAGS: &str = "-Clink-arg=-zstack-size=4194304 -Clink-arg=--export-table \
                               -Clink-arg=--growable-table";
-/// Files beside the module that it asks for when they are needed, and where they are in the tree.
+/// The module that a visit begins with, and the one that is fetched when a game has a question:
+/// name, crate and profile of each.
+const MODULES: [(&str, &str, &str); 2] =
+    [("jetan.wasm", "jetan-web", "web"), ("thinker.wasm", "jetan-thinker", "thinker")];
+/// The linker leaves five bytes for every index and address unless it is told to use what they
+/// need: a seventeenth of the module, and a fiftieth of it as compressed.
+const LINKER_FLAG: &str = "-Clink-arg=--compress-relocations";
+/// Files beside the modules that are fetched when they are needed, and where they are in the tree.
 const FILES: [(&str, &str); 1] =
     [("network-2048.bin", "crates/jetan-games/src/twenty48/network-small.bin")];
 /// The random programs that Node runs in translated code, from seed 0 on.
@@ -71,15 +77,20 @@ fn folder() -> PathBuf {
 
 /// Builds the site into its folder.
 fn build(steps: &mut StepLog, options: SiteOptions) -> Result<()> {
-    let mut module = compile(steps)?;
-    if options.is_optimized {
-        module = optimized(steps, &module)?;
+    let mut files = Vec::new();
+    for (name, package, profile) in MODULES {
+        let mut module = compile(steps, package, profile)?;
+        if options.is_optimized {
+            module = optimized(steps, &module)?;
+        }
+        files.push((name, module));
     }
+    files.extend(FILES.map(|(name, path)| (name, root().join(path))));
     studio::install_packages(steps)?;
     let mut page = studio::npm(&["run", "--silent", "build", "--", "--outdir"]);
-    page.arg(folder()).arg("--wasm").arg(module);
-    for (name, path) in FILES {
-        page.arg("--file").arg(format!("{name}={}", root().join(path).display()));
+    page.arg(folder()).arg("--site");
+    for (name, path) in files {
+        page.arg("--file").arg(format!("{name}={}", path.display()));
     }
     steps.command("site: pages", &mut page)
 }
@@ -127,20 +138,24 @@ pub fn test_translator(steps: &mut StepLog) -> Result<()> {
     Ok(())
 }
 
-fn compile(steps: &mut StepLog) -> Result<PathBuf> {
+/// Compiles a module of the site.
+fn compile(steps: &mut StepLog, package: &str, profile: &str) -> Result<PathBuf> {
     // As a cdylib only: a library for other crates beside it would not be optimised as a whole.
     let kind = ["--crate-type", "cdylib", "--features", "small"];
-    let words = ["rustc", "-p", "jetan-web", "--lib", "--profile", WASM_PROFILE];
-    let words: Vec<&str> = words.into_iter().chain(kind).collect();
-    let folder = cargo_for_browser(steps, "site: jetan-web", &words)?;
-    Ok(folder.join(TRIPLE).join(WASM_PROFILE).join("jetan_web.wasm"))
+    let words = ["rustc", "-p", package, "--lib", "--profile", profile];
+    let words: Vec<&str> = words.into_iter().chain(kind).chain(["--", LINKER_FLAG]).collect();
+    let folder = cargo_for_browser(steps, &format!("site: {package}"), &words)?;
+    let file = format!("{}.wasm", package.replace('-', "_"));
+    Ok(folder.join(TRIPLE).join(profile).join(file))
 }
 
 /// Lets cargo work for the browser, with the compiler that can; gives its folder of targets.
 fn cargo_for_browser(steps: &mut StepLog, step: &str, words: &[&str]) -> Result<PathBuf> {
     if has_target() || add_target(steps) {
-        let mut build = cargo(words);
-        build.args(["--target", TRIPLE]).env("RUSTFLAGS", WASM_FLAGS);
+        // Right after the name of the command: what follows `--` is for the compiler.
+        let (command, rest) = words.split_first().context("cargo needs a command")?;
+        let mut build = cargo(&[*command, "--target", TRIPLE]);
+        build.args(rest).env("RUSTFLAGS", WASM_FLAGS);
         steps.command(step, &mut build)?;
         return Ok(root().join("target"));
     }

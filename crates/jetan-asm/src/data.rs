@@ -1,6 +1,7 @@
 //! The initialised data of a program: bytes at any address, kept in the blocks MARS allocates.
 
 use jetan_isa::{Segment, SegmentKind};
+use jetan_order::SharedSort;
 use rustc_hash::FxHashMap;
 
 use crate::limits;
@@ -69,7 +70,7 @@ impl DataImage {
     /// The blocks as segments, neighbours joined, in order of address.
     pub(crate) fn into_segments(mut self) -> Vec<Segment> {
         // Sorted here and not kept sorted: `.data ADDRESS` may jump to and fro between blocks.
-        self.blocks.sort_unstable_by_key(|&(number, _)| number);
+        self.blocks.shared_sort_by_key(|&(number, _)| number);
         let neighbours =
             self.blocks.chunk_by(|(one, _), (next, _)| one.checked_add(1) == Some(*next));
         let segment = |blocks: &[(u32, DataBlock)]| {

@@ -4,6 +4,7 @@ use jetan_isa::{
     AddressRegion, EncodingFormat, Instruction, InstructionForm, Mnemonic, Op, OperandSlot, Reg,
     Segment, SegmentKind, TemplateArg, WideInstruction, encode,
 };
+use jetan_order::SharedSort;
 
 use crate::diagnostic::MarsLocation;
 use crate::dialect::Dialect;
@@ -222,7 +223,7 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
         }
         // Stable: of two words at one address the earlier statement comes first, and the message
         // about the later one names it.
-        code.sort_by_key(|word| word.address);
+        code.shared_sort_by_key(|word| word.address);
         for pair in code.windows(2) {
             if pair[0].address == pair[1].address {
                 self.report_duplicate(&pair[0], &pair[1]);

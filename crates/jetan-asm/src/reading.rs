@@ -17,6 +17,7 @@ use crate::store::{LineDraft, LineSite, LineStore};
 use crate::token::TokenKind;
 use eqv::{EqvTable, OriginalLine};
 use include::IncludeReader;
+use jetan_order::SharedSort;
 
 /// Reads all files, in the order given.
 ///
@@ -61,7 +62,7 @@ pub(crate) fn read_files(
             break;
         }
     }
-    units.sort_by_key(|unit| order.iter().position(|&file| file == unit.root));
+    units.shared_sort_by_key(|unit| order.iter().position(|&file| file == unit.root));
     units
 }
 

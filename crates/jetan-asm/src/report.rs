@@ -8,6 +8,7 @@ use crate::problem::{Problem, Severity};
 use crate::source::{FileId, Span};
 use crate::store::{LineSite, LineStore};
 use crate::token::SourceToken;
+use jetan_order::SharedSort;
 
 /// Advice that goes with a problem.
 #[derive(Clone, Debug, Default)]
@@ -298,7 +299,7 @@ impl DiagnosticSink {
         let rank =
             |file: FileId| order.iter().position(|&other| other == file).unwrap_or(usize::MAX);
         // Stable, so that problems of one place stay in the order in which they were found.
-        self.diagnostics.sort_by_key(|diagnostic| {
+        self.diagnostics.shared_sort_by_key(|diagnostic| {
             // What a macro made is listed where the macro is called, not where it is defined.
             let at = outermost(diagnostic);
             (rank(at.file), at.start, diagnostic.span.start)

@@ -7,6 +7,7 @@
 use crate::diagnostic::{MarsLocation, SourceFrame};
 use crate::source::{FileId, SourceSet, Span};
 use crate::token::SourceToken;
+use jetan_order::SharedSort;
 
 /// Index of a [`StoredLine`].
 pub(crate) type LineIdx = u32;
@@ -149,7 +150,7 @@ fn compose(first: &[TextPiece], second: &[TextPiece]) -> Vec<TextPiece> {
     });
     composed.extend(moved.chain(added));
     // Of two pieces with one start the longer comes first, to take the other in below.
-    composed.sort_unstable_by_key(|piece| (piece.start, std::cmp::Reverse(piece.end)));
+    composed.shared_sort_by_key(|piece| (piece.start, std::cmp::Reverse(piece.end)));
     // A replacement inside text that was itself put in only changes that piece.
     composed.dedup_by(|later, kept| {
         let inside = later.start < kept.end || later.start == kept.start;

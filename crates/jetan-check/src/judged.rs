@@ -2,6 +2,7 @@
 //! those that failed are worth a closer look.
 
 use crate::verdict::{FailureKind, Verdict};
+use jetan_order::SharedSort;
 
 /// From this many hangs on, further cases get less time.
 const HANGS_MIN: usize = 2;
@@ -73,7 +74,7 @@ pub fn worth_explaining(judged: &[JudgedCase], most: usize) -> Vec<&JudgedCase> 
         });
     let mut chosen: Vec<&JudgedCase> = of_parts.into_iter().chain(others).take(most).collect();
     // The choice goes by parts, the report by the numbers of cases.
-    chosen.sort_unstable_by_key(|judged| judged.case);
+    chosen.shared_sort_by_key(|judged| judged.case);
     chosen
 }
 

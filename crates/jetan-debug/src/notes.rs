@@ -1,6 +1,7 @@
 //! Notes after a plain run: mistakes that a machine notices by the way, and those
 //! that can be told at a few suspicious instructions, where a run then stops.
 
+use jetan_order::SharedSort;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -321,7 +322,7 @@ pub(crate) fn missed_main(names: &DebugSymbols) -> Option<&ProgramSymbol> {
 /// whoever gives each a name to change it by.
 fn landmarks(names: &DebugSymbols) -> Arc<[u32]> {
     let mut data: Vec<&ProgramSymbol> = names.symbols().iter().filter(|it| it.is_data).collect();
-    data.sort_by_key(|symbol| symbol.address);
+    data.shared_sort_by_key(|symbol| symbol.address);
     let is_byte = |symbol: &ProgramSymbol| matches!(declared(names, symbol), Some(DataKind::Byte));
     let mut follows_byte = false;
     let mut landmarks = Vec::with_capacity(data.len());

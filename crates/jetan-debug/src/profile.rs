@@ -2,10 +2,11 @@
 
 mod counts;
 
+use jetan_order::SharedSort;
 use std::collections::BTreeMap;
 
 use jetan_isa::{Op, disasm};
-use jetan_machine::{Engine, Host, Interpreter, Machine, Stop, StopConditions};
+use jetan_machine::{Engine, Host, Machine, SparingInterpreter, Stop, StopConditions};
 
 use crate::coverage::{self, CoverageGap};
 use counts::ProfileCounts;
@@ -78,7 +79,7 @@ pub struct Profile {
 
 /// An interpreter that counts.
 pub struct Profiler {
-    engine: Interpreter<ProfileCounts>,
+    engine: SparingInterpreter<ProfileCounts>,
     has_slots: bool,
 }
 
@@ -86,7 +87,7 @@ impl Profiler {
     /// Counts what a program does from where its machine stands.
     pub fn new(machine: &Machine) -> Profiler {
         let has_slots = machine.settings().delayed_branching;
-        Profiler { engine: Interpreter::observed(ProfileCounts::new(machine)), has_slots }
+        Profiler { engine: SparingInterpreter::observed(ProfileCounts::new(machine)), has_slots }
     }
 
     /// The counts so far.
@@ -143,10 +144,10 @@ impl Profile {
         }
         self.lines = lines.into_values().collect();
         // All sorts here are stable over ordered maps: equal counts keep the order of the source.
-        self.lines.sort_by_key(|one| std::cmp::Reverse(one.instructions));
+        self.lines.shared_sort_by_key(|one| std::cmp::Reverse(one.instructions));
         self.mix = mix.into_iter().collect();
-        self.mix.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
-        self.branches.sort_by_key(|one| std::cmp::Reverse(one.executed));
+        self.mix.shared_sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+        self.branches.shared_sort_by_key(|one| std::cmp::Reverse(one.executed));
     }
 
     fn count_procedures(&mut self, counts: &ProfileCounts, names: &DebugSymbols) {
@@ -160,12 +161,12 @@ impl Profile {
                 total,
             })
             .collect();
-        self.procedures.sort_by_key(|one| std::cmp::Reverse(one.total));
+        self.procedures.shared_sort_by_key(|one| std::cmp::Reverse(one.total));
         let calls = counts.calls().into_iter();
         self.calls = calls
             .map(|((from, to), calls)| CallCount { from: name(from), to: name(to), calls })
             .collect();
-        self.calls.sort_by_key(|one| std::cmp::Reverse(one.calls));
+        self.calls.shared_sort_by_key(|one| std::cmp::Reverse(one.calls));
     }
 }
 

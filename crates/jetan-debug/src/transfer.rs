@@ -12,7 +12,7 @@ use jetan_machine::code::{CodeWord, DecodedInstruction};
 use jetan_machine::memory::{MemoryAccess, WatchHit};
 use jetan_machine::observer::WrittenRegister;
 use jetan_machine::registers::R;
-use jetan_machine::{Engine, Host, Interpreter, Machine, Observer, Stop, StopConditions};
+use jetan_machine::{Engine, Host, Machine, Observer, SparingInterpreter, Stop, StopConditions};
 
 use jetan_sanitizer::flow::links;
 use jetan_symbols::DebugSymbols;
@@ -155,12 +155,12 @@ impl Observer for OpenCalls {
 
 /// The interpreter, following open calls; it stops after the instruction that closes the first.
 pub(crate) struct CallWatcher {
-    engine: Interpreter<OpenCalls>,
+    engine: SparingInterpreter<OpenCalls>,
 }
 
 impl CallWatcher {
     pub(crate) fn new(calls: OpenCalls) -> CallWatcher {
-        CallWatcher { engine: Interpreter::observed(calls) }
+        CallWatcher { engine: SparingInterpreter::observed(calls) }
     }
 
     pub(crate) fn has_returned(&self) -> bool {

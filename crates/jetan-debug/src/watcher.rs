@@ -4,7 +4,7 @@ use jetan_isa::{Op, OperandSlot, Reg};
 use jetan_machine::code::{CodeWord, DecodedInstruction};
 use jetan_machine::memory::{MemoryAccess, WatchHit};
 use jetan_machine::observer::WrittenRegister;
-use jetan_machine::{Engine, Host, Interpreter, Machine, Observer, Stop, StopConditions};
+use jetan_machine::{Engine, Host, Machine, Observer, SparingInterpreter, Stop, StopConditions};
 
 use crate::point::WatchedRegister;
 
@@ -70,13 +70,13 @@ impl Observer for RegisterObserver {
 /// The interpreter with that observer. A hit is reported as [`Stop::Watched`], by a number after
 /// those of the memory's watches.
 pub(crate) struct RegisterWatcher {
-    engine: Interpreter<RegisterObserver>,
+    engine: SparingInterpreter<RegisterObserver>,
 }
 
 impl RegisterWatcher {
     pub(crate) fn new(watched: Vec<WatchedRegister>) -> RegisterWatcher {
         let lookout = RegisterObserver { watched, values: Vec::new(), pc: 0, seen: None };
-        RegisterWatcher { engine: Interpreter::observed(lookout) }
+        RegisterWatcher { engine: SparingInterpreter::observed(lookout) }
     }
 }
 

@@ -5,6 +5,7 @@ mod candidates;
 use jetan_asm::{FileId, Span};
 use jetan_isa::Mnemonic;
 use jetan_isa::directives::DIRECTIVES;
+use jetan_order::SharedSort;
 
 use crate::Analysis;
 use crate::hover::{directive_page, forms_page};
@@ -120,7 +121,7 @@ fn chosen(items: Vec<CompletionProposal>, prefix: &str) -> (Vec<CompletionPropos
     let mut ranked: Vec<(u8, CompletionProposal)> =
         items.into_iter().filter_map(|item| Some((rank(&item)?, item))).collect();
     // The order among equals is that of relevance already.
-    ranked.sort_by_key(|(rank, _)| *rank);
+    ranked.shared_sort_by_key(|(rank, _)| *rank);
     let is_cut = ranked.len() > ITEMS_MAX;
     (ranked.into_iter().take(ITEMS_MAX).map(|(_, item)| item).collect(), is_cut)
 }

@@ -2,6 +2,7 @@
 
 use jetan_asm::{FileId, Span};
 use jetan_isa::Directive;
+use jetan_order::SharedSort;
 
 use crate::Analysis;
 
@@ -40,7 +41,7 @@ impl Analysis {
             found.push((first, last, kind));
         }
         self.runs(file, &mut found);
-        found.sort_by_key(|&(first, last, _)| (first, std::cmp::Reverse(last)));
+        found.shared_sort_by_key(|&(first, last, _)| (first, std::cmp::Reverse(last)));
         // Of ranges that begin on one line the longest stays: an editor shows one mark a line.
         found.dedup_by_key(|&mut (first, ..)| first);
         let lines = self.sources.file(file).lines();

@@ -1,5 +1,6 @@
 //! Remarks at the end of lines: addresses, and what pseudo-instructions become.
 
+use jetan_order::SharedSort;
 use std::ops::Range;
 
 use jetan_asm::FileId;
@@ -70,7 +71,7 @@ impl Analysis {
                 hints.push(LineHint { offset, text: shortened(&texts.join("; ")), kind });
             }
         }
-        hints.sort_by_key(|hint| (hint.offset, hint.kind == LineHintKind::Expansion));
+        hints.shared_sort_by_key(|hint| (hint.offset, hint.kind == LineHintKind::Expansion));
         hints
     }
 }

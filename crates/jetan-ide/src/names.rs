@@ -2,6 +2,7 @@
 
 use jetan_asm::outline::{ReferenceTarget, SymbolKind};
 use jetan_asm::{FileId, SourceOutline, SourceSet, Span};
+use jetan_order::SharedSort;
 use rustc_hash::FxHashMap;
 
 /// A name in the text.
@@ -50,7 +51,7 @@ impl NameIndex {
             add(reference.span, reference.target, false);
         }
         // Definitions first, so that of several meanings in one place the definition is kept.
-        occurrences.sort_by_key(|one| (one.span, !one.is_definition));
+        occurrences.shared_sort_by_key(|one| (one.span, !one.is_definition));
         occurrences.dedup_by_key(|one| one.span);
         NameIndex { occurrences, roots }
     }

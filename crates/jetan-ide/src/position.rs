@@ -1,6 +1,7 @@
 //! Bytes, lines and UTF-16 columns, and applying edits.
 
 use jetan_asm::source::SourceFile;
+use jetan_order::SharedSort;
 
 use crate::SourceEdit;
 
@@ -81,7 +82,7 @@ pub fn text_offset(text: &str, position: EditorPosition) -> usize {
 pub fn apply(text: &str, edits: &[SourceEdit]) -> String {
     let mut sorted: Vec<&SourceEdit> = edits.iter().collect();
     // An insertion comes before a replacement that starts at the same byte.
-    sorted.sort_by_key(|edit| (edit.span.start, edit.span.end));
+    sorted.shared_sort_by_key(|edit| (edit.span.start, edit.span.end));
     let mut out = String::with_capacity(text.len());
     let mut done = 0;
     for edit in sorted {

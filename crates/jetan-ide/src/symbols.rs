@@ -2,6 +2,7 @@
 
 use jetan_asm::outline::{OutlineLabel, SymbolKind};
 use jetan_asm::{FileId, Span};
+use jetan_order::SharedSort;
 
 use crate::Analysis;
 use crate::hover::heading;
@@ -43,8 +44,9 @@ impl Analysis {
     /// The symbols of a file, in the order of the text; labels are nested in their procedures.
     pub fn symbols(&self, file: FileId) -> Vec<FileSymbol> {
         let mut entries: Vec<FileSymbol> = self.procedures(file).chain(self.others(file)).collect();
-        entries
-            .sort_by_key(|entry| (entry.name_span.start, entry.kind != FileSymbolKind::Procedure));
+        entries.shared_sort_by_key(|entry| {
+            (entry.name_span.start, entry.kind != FileSymbolKind::Procedure)
+        });
         // The label of a procedure is listed twice, and the procedure comes first.
         entries.dedup_by_key(|entry| entry.name_span);
         nested(entries)

@@ -5,6 +5,7 @@
 //! call, even if the register file has an old value: when the callee leaves in its middle, it does
 //! so by returning, and each caller on the way writes back what it holds.
 
+use jetan_order::SharedSort;
 use std::collections::VecDeque;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -174,7 +175,7 @@ impl ContractTable {
                 contract.parameters.iter().filter(|slot| is_passed(*slot)).collect();
             // The sort is stable, so registers that are used equally often keep their order, and
             // the same program always gives the same code.
-            candidates.sort_by_key(|slot| std::cmp::Reverse(uses[slot.index()]));
+            candidates.shared_sort_by_key(|slot| std::cmp::Reverse(uses[slot.index()]));
             contract.parameters = candidates.into_iter().take(PARAMETERS_MAX).collect();
             let owned = contract.owned();
             // The registers that callers read next: results by convention, and the stack pointer.

@@ -36,5 +36,5 @@ pub use input::HostInput;
 pub use interp::{FollowingInterp, Interp};
 pub use machine::{Machine, MachineSettings};
 pub use observer::{Follower, Observer};
-pub use relay::RelayInterpreter;
+pub use relay::{RelayInterpreter, RelayedInterpreter, SparingInterpreter};
 pub use stop::{Breakpoints, Stop, StopConditions};

@@ -109,6 +109,40 @@ impl Engine for RelaySession<'_> {
     }
 }
 
+/// A [`RelayInterpreter`] with a listener of its own.
+#[derive(Default)]
+pub struct RelayedInterpreter<O> {
+    relay: RelayInterpreter,
+    /// The observer, which is notified of everything.
+    pub observer: O,
+}
+
+impl<O> RelayedInterpreter<O> {
+    /// An engine that notifies an observer.
+    pub fn observed(observer: O) -> RelayedInterpreter<O> {
+        RelayedInterpreter { relay: RelayInterpreter::default(), observer }
+    }
+}
+
+impl<O: Observer> Engine for RelayedInterpreter<O> {
+    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &StopConditions) -> Stop {
+        self.relay.notifying(&mut self.observer).run(machine, host, until)
+    }
+
+    fn bursts(&self) -> u64 {
+        self.relay.bursts()
+    }
+}
+
+/// The interpreter for an observer that is not there most of the time: with code of its own, except
+/// where the program is downloaded.
+#[cfg(not(target_arch = "wasm32"))]
+pub type SparingInterpreter<O> = crate::driver::Interpreter<O>;
+/// The interpreter for an observer that is not there most of the time: this is downloaded, so it
+/// shares the code of others.
+#[cfg(target_arch = "wasm32")]
+pub type SparingInterpreter<O> = RelayedInterpreter<O>;
+
 /// The observer that passes everything on.
 struct RelayObserver<'a> {
     listener: &'a mut dyn RelayListener,

@@ -12,7 +12,8 @@ use jetan_isa::{
 use jetan_machine::code::CodeWord;
 use jetan_machine::observer::WrittenRegister;
 use jetan_machine::{
-    Behaviour, Engine, Interpreter, Machine, MachineSettings, Observer, StopConditions,
+    Behaviour, Engine, Interpreter, Machine, MachineSettings, Observer, RelayedInterpreter,
+    StopConditions,
 };
 
 use reference::host::NoHost;
@@ -112,8 +113,11 @@ fn observers_are_notified_of_what_changes_and_the_row_has_it() {
             let instruction = instruction(op, &mut random);
             let mut machine = machine(&instruction, &mut random);
             let before = values(&machine);
+            let mut relayed = RelayedInterpreter::observed(Written::default());
+            relayed.run(&mut machine.clone(), &mut NoHost, &StopConditions::count(1));
             let mut engine = Interpreter::observed(Written::default());
             engine.run(&mut machine, &mut NoHost, &StopConditions::count(1));
+            assert_eq!(relayed.observer.0, engine.observer.0, "{instruction:?}");
             if machine.count == 0 {
                 continue;
             }

@@ -7,6 +7,7 @@ use jetan_isa::registers::{CP0_REGISTERS, REGISTERS};
 use jetan_isa::syscalls::SERVICES;
 use jetan_isa::topics::{ManualTopic, TOPICS};
 use jetan_isa::{FReg, Mnemonic};
+use jetan_order::SharedSort;
 
 use crate::find::shipped;
 use crate::{Article, Section, articles, find, of_pack, of_pack_service, runtime_codes};
@@ -77,7 +78,7 @@ pub fn search(query: &str, most: usize) -> Vec<IndexEntry> {
         })
         .collect();
     // The order of the sections decides among equals.
-    found.sort_by_key(|(rank, _)| *rank);
+    found.shared_sort_by_key(|(rank, _)| *rank);
     found.into_iter().take(most).map(|(_, entry)| entry).collect()
 }
 

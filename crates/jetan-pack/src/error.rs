@@ -1,5 +1,6 @@
 //! A mistake in a pack, as data. How it is shown is the front end's.
 
+use jetan_order::SharedSort;
 use std::cell::RefCell;
 use std::ops::Range;
 
@@ -78,7 +79,7 @@ impl PackErrors {
     /// All mistakes in the order of the text, each with its place.
     pub fn placed(self, text: &str) -> Vec<PackError> {
         let mut errors = self.found.into_inner();
-        errors.sort_by_key(|error| error.span.start);
+        errors.shared_sort_by_key(|error| error.span.start);
         // After sorting, so that the list ends with a place in the text and not with a kind of
         // mistake.
         errors.truncate(ERRORS_MAX);

@@ -1,6 +1,7 @@
 //! Values out of a TOML table, each with its place, and what is wrong with those that are not
 //! what they should be.
 
+use jetan_order::SharedSort;
 use std::cell::RefCell;
 use std::ops::Range;
 
@@ -82,7 +83,7 @@ impl<'t> TableReader<'t> {
         };
         let mut entries: Vec<_> =
             self.entries.iter().map(|(key, value)| (placed(key), value)).collect();
-        entries.sort_by_key(|(key, _)| key.place.start);
+        entries.shared_sort_by_key(|(key, _)| key.place.start);
         entries
     }
 

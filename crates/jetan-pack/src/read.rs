@@ -2,6 +2,7 @@
 
 use jetan_isa::Pack;
 use jetan_isa::pack::PackService;
+use jetan_order::SharedSort;
 use toml::de::DeTable;
 
 use crate::error::{PackError, PackErrors};
@@ -131,7 +132,7 @@ fn services(fields: &TableReader) -> Vec<PackService> {
         services.push(service);
     }
     // The manual and `jetan explain` list services in the order of a pack.
-    services.sort_by_key(|service| service.number);
+    services.shared_sort_by_key(|service| service.number);
     services
 }
 
@@ -193,7 +194,7 @@ fn inherit(pack: &mut Pack, base: Pack) {
             pack.services.push(service);
         }
     }
-    pack.services.sort_by_key(|service| service.number);
+    pack.services.shared_sort_by_key(|service| service.number);
     // As a whole: merged lists could permit what neither pack permits.
     if pack.policy == jetan_isa::pack::InstructionPolicy::default() {
         pack.policy = base.policy;

@@ -4,6 +4,7 @@ use jetan_isa::pack::{
     PackService, ServiceArgument, ServiceEffect, ServiceResult, ValueKind, is_reserved,
 };
 use jetan_isa::{Reg, Service};
+use jetan_order::SharedSort;
 use toml::Spanned;
 use toml::de::DeValue;
 
@@ -233,7 +234,7 @@ fn values(fields: &TableReader) -> Vec<(i32, String)> {
         }
     }
     // The keys of a TOML table are texts: sorted as such, 10 would come before 2.
-    values.sort_by_key(|(number, _)| *number);
+    values.shared_sort_by_key(|(number, _)| *number);
     values
 }
 

@@ -1,6 +1,7 @@
 //! The best scores: a short list for each game and class.
 
 use jetan_games::GameTitle;
+use jetan_order::SharedSort;
 use toml::{Table, Value};
 
 use crate::game::BestScore;
@@ -106,7 +107,7 @@ impl HighScores {
     }
 
     fn arrange(&mut self) {
-        self.entries.sort_by(|a, b| {
+        self.entries.shared_sort_by(|a, b| {
             // Cloning for each comparison is affordable: the list is cut to 2,500 entries.
             let class = |entry: &ScoreEntry| (entry.game, entry.best.class.clone());
             let key = |best: &BestScore| {

@@ -10,7 +10,7 @@ use jetan_display::bitmap::{BitmapConfig, BitmapGuess};
 use jetan_isa::{AddressRegion, MemoryMap};
 use jetan_machine::code::CodeWord;
 use jetan_machine::observer::WrittenRegister;
-use jetan_machine::{Engine, Host, Interpreter, Machine, Observer, Stop, StopConditions};
+use jetan_machine::{Engine, Host, Machine, Observer, SparingInterpreter, Stop, StopConditions};
 
 /// A program that has executed so many instructions without painting is left alone.
 const WATCHED_INSTRUCTIONS_MAX: u64 = 10_000_000;
@@ -19,7 +19,7 @@ const WATCHED_INSTRUCTIONS_MAX: u64 = 10_000_000;
 pub struct DisplayRecogniser<'e> {
     engine: Box<dyn Engine + 'e>,
     /// Runs as long as nothing is settled.
-    watching: Option<Interpreter<StoreObserver>>,
+    watching: Option<SparingInterpreter<StoreObserver>>,
     /// The bursts that watching took, once it is over.
     watched: u64,
     // Shared and not returned: debuggers wrap this engine in others, and nobody could reach through
@@ -57,7 +57,7 @@ impl<'e> DisplayRecogniser<'e> {
     ) -> (DisplayRecogniser<'e>, RecogniserHandle) {
         let found = Rc::new(Cell::new(DisplayFinding::Open));
         let stores = StoreObserver { guess: BitmapGuess::default(), map: *machine.map() };
-        let watching = Some(Interpreter::observed(stores));
+        let watching = Some(SparingInterpreter::observed(stores));
         let sighting = RecogniserHandle { found: Rc::clone(&found) };
         (DisplayRecogniser { engine, watching, watched: 0, found }, sighting)
     }
@@ -84,7 +84,7 @@ impl Engine for DisplayRecogniser<'_> {
     }
 
     fn bursts(&self) -> u64 {
-        let watched = self.watching.as_ref().map_or(self.watched, Interpreter::bursts);
+        let watched = self.watching.as_ref().map_or(self.watched, Engine::bursts);
         self.engine.bursts() + watched
     }
 }

@@ -2,6 +2,7 @@
 //! wrong half of a product, frames that grow upwards, characters added as digits, words loaded from
 //! single bytes.
 
+use jetan_order::SharedSort;
 use std::collections::BTreeSet;
 
 use jetan_asm::program::ProgramSymbol;
@@ -91,7 +92,7 @@ impl CodeText {
         found.extend(raised);
         found.extend(self.ranges(&targets));
         found.extend(self.idle(&targets));
-        found.sort_by_key(|one| one.pc);
+        found.shared_sort_by_key(|one| one.pc);
         found.dedup_by_key(|one| one.pc);
         found
     }

@@ -4,6 +4,7 @@
 use jetan_isa::{MemoryUse, Op, Reg, Service};
 use jetan_machine::code::DecodedInstruction;
 use jetan_machine::registers::R;
+use jetan_order::SharedSort;
 
 use super::analysis::{CodeText, successors};
 use super::liveness::touched;
@@ -46,7 +47,7 @@ impl CodeText {
             found.extend(self.lost_exchange(pc));
             found.extend(self.copied_number(pc, one));
         }
-        found.sort_by_key(|one| one.pc);
+        found.shared_sort_by_key(|one| one.pc);
         found.dedup_by_key(|one| one.pc);
         found
     }

@@ -3,6 +3,7 @@
 pub mod data;
 pub mod regions;
 
+use jetan_order::SharedSort;
 use std::{fmt, sync::Arc};
 
 use jetan_asm::diagnostic::SourceFrame;
@@ -72,7 +73,7 @@ impl DebugSymbols {
         let locals = program.files.iter().flat_map(|file| &file.symbols);
         let mut symbols: Vec<ProgramSymbol> = locals.chain(&program.globals).cloned().collect();
         // Stable, so that labels of one address keep the order of the sources.
-        symbols.sort_by_key(|symbol| symbol.address);
+        symbols.shared_sort_by_key(|symbol| symbol.address);
         let macro_calls = macro_calls(&program).into();
         DebugSymbols { program, sources, symbols: symbols.into(), macro_calls }
     }

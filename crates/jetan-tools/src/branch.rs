@@ -10,6 +10,7 @@ pub use predictor::BranchPredictor;
 pub use settings::PredictorSettings;
 pub use target::{ReturnStack, TargetBuffer};
 
+use jetan_order::SharedSort;
 use rustc_hash::FxHashMap;
 
 /// A conditional branch that was executed.
@@ -109,7 +110,7 @@ impl BranchTool {
     /// The branches by address.
     pub fn sites(&self) -> impl Iterator<Item = (u32, &BranchSite)> {
         let mut sites: Vec<_> = self.sites.iter().map(|(&pc, site)| (pc, site)).collect();
-        sites.sort_unstable_by_key(|&(pc, _)| pc);
+        sites.shared_sort_by_key(|&(pc, _)| pc);
         sites.into_iter()
     }
 

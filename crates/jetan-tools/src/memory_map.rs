@@ -3,6 +3,7 @@
 mod grid;
 
 pub use grid::{GridSettings, ReferenceGrid};
+use jetan_order::SharedSort;
 use rustc_hash::FxHashMap;
 
 use crate::reference::{AddressRange, MemoryReference, ReferenceKind};
@@ -183,7 +184,7 @@ impl ReferenceMap {
     pub fn units(&mut self) -> impl Iterator<Item = (u32, &UnitReferences)> {
         let mut units: Vec<_> =
             self.units.iter().map(|(unit, references)| (*unit, references)).collect();
-        units.sort_unstable_by_key(|&(unit, _)| unit);
+        units.shared_sort_by_key(|&(unit, _)| unit);
         units.into_iter()
     }
 

@@ -6,25 +6,20 @@
 //! until the next call of any function.
 #![expect(unsafe_code, reason = "names that JavaScript can find are exported without mangling")]
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::panic;
 
 use jetan_workbench::WakeTime;
 
-use crate::tab::{StoreOutcome, TabOutput, WebTab, answer, provide};
+use crate::tab::{StoreOutcome, TabOutput, WebTab};
 
-// SAFETY: the worker's JavaScript provides both functions with these types; they take and give
-// numbers only, and do not call back into this module.
+// SAFETY: the worker's JavaScript provides the function with this type; it gives a number only, and
+// does not call back into this module.
 #[link(wasm_import_module = "jetan")]
 unsafe extern "C" {
     /// Milliseconds since 1970.
     safe fn clock() -> f64;
-    /// The thought at hand has checked so many times whether to stop.
-    safe fn thinking(steps: f64);
 }
-
-/// Checks between two reports of a thought.
-const STEPS_PER_REPORT: u64 = 256;
 
 thread_local! {
     static TAB: RefCell<Option<WebTab>> = const { RefCell::new(None) };
@@ -33,7 +28,6 @@ thread_local! {
     /// The parts of the output that is on its way out; none for a part that is left out.
     static PARTS: RefCell<Vec<Option<Vec<u8>>>> = const { RefCell::new(Vec::new()) };
     static LAST_PANIC: RefCell<String> = const { RefCell::new(String::new()) };
-    static STEPS: Cell<u64> = const { Cell::new(0) };
 }
 
 /// Takes what is in the buffer.
@@ -189,7 +183,7 @@ pub(crate) extern "C" fn jetan_next() -> u32 {
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn jetan_part(part: usize) -> *const u8 {
     PARTS.with_borrow(|parts| {
-        parts.get(part).and_then(Option::as_ref).map_or(std::ptr::null(), |bytes| bytes.as_ptr())
+        parts.get(part).and_then(Option::as_ref).map_or(std::ptr::null(), Vec::as_ptr)
     })
 }
 
@@ -199,27 +193,6 @@ pub(crate) extern "C" fn jetan_part_bytes(part: usize) -> i32 {
     PARTS.with_borrow(|parts| {
         parts.get(part).and_then(Option::as_ref).map_or(-1, |bytes| bytes.len() as i32)
     })
-}
-
-/// A file that a question needs is in the buffer; 0 if it is damaged.
-#[unsafe(no_mangle)]
-pub(crate) extern "C" fn jetan_provide() -> u32 {
-    u32::from(provide(&taken()))
-}
-
-/// Thinks about the question in the buffer, to its end; the thought is the first part.
-#[unsafe(no_mangle)]
-pub(crate) extern "C" fn jetan_think() {
-    note_panics();
-    STEPS.set(0);
-    let thought = answer(&taken(), || {
-        let steps = STEPS.get() + 1;
-        STEPS.set(steps);
-        if steps.is_multiple_of(STEPS_PER_REPORT) {
-            thinking(steps as f64);
-        }
-    });
-    PARTS.set(vec![Some(thought)]);
 }
 
 /// Makes the message of the last panic the first part, for a report after the trap.

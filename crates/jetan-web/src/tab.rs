@@ -2,9 +2,8 @@
 
 use std::collections::VecDeque;
 
-use jetan_games::twenty48::Network;
 use jetan_wire::{Incoming, ReplyTo, RequestFailure, answer_text};
-use jetan_workbench::host::{FolderError, GameQuestion, GameThought};
+use jetan_workbench::host::{FolderError, GameThought};
 use jetan_workbench::{MessageFrame, WakeTime, Workbench};
 
 pub use crate::files::FileWrite;
@@ -34,7 +33,7 @@ pub enum TabOutput {
         ticket: u64,
         /// The question as bytes.
         question: Vec<u8>,
-        /// A file of the site that the worker is given first, by [`provide`], if it can be had.
+        /// A file of the site that the worker is given first, if it can be had.
         file: Option<&'static str>,
     },
     /// That worker is to stop.
@@ -171,22 +170,4 @@ impl WebTab {
         });
         self.outputs.extend(orders);
     }
-}
-
-/// Takes over a file of the site that a question asked for; false if it is damaged. Questions are
-/// answered without it, too, but not as well.
-pub fn provide(bytes: &[u8]) -> bool {
-    Network::provide(bytes).is_ok()
-}
-
-/// Works out the answer to a question, both as bytes. `count` is called each time the thought
-/// could be stopped, about every thousand positions.
-pub fn answer(question: &[u8], mut count: impl FnMut()) -> Vec<u8> {
-    let thought = GameQuestion::from_bytes(question).map_or(GameThought::Stopped, |question| {
-        question.answer(&mut || {
-            count();
-            false
-        })
-    });
-    thought.to_bytes()
 }

@@ -1,8 +1,9 @@
 //! A tab as its worker uses it: messages and storage in, outputs out.
 
-use jetan_web::tab::{FileWrite, NETWORK_FILE, answer, provide};
+use jetan_web::tab::{FileWrite, NETWORK_FILE};
 use jetan_web::{StoreOutcome, TabOutput, WebTab};
 use jetan_workbench::WakeTime;
+use jetan_workbench::host::GameQuestion;
 use serde_json::{Value, json};
 
 /// Slices that a story may take; none takes so many.
@@ -63,8 +64,9 @@ impl Worker {
                 TabOutput::Think { ticket, question, file } => {
                     self.questions += 1;
                     self.files.extend(file);
-                    let thought = answer(&question, || ());
-                    self.tab.take_thought(ticket, &thought);
+                    let question = GameQuestion::from_bytes(&question).expect("it is one");
+                    let thought = question.answer(&mut || false);
+                    self.tab.take_thought(ticket, &thought.to_bytes());
                 }
             }
         }
@@ -215,11 +217,10 @@ fn anything_is_answered() {
         assert_eq!(worker.said.len(), 1, "{text}");
         assert!(worker.said[0].get("error").is_some(), "{text}");
     }
-    assert_eq!(answer(&[99, 1, 2], || ()), answer(&[], || ()));
 }
 
 #[test]
-fn only_questions_about_2048_want_its_network_and_any_bytes_can_be_given() {
+fn only_questions_about_2048_want_its_network() {
     let mut worker = Worker::new();
     let settings = json!({"opponent": "easy", "first": "1", "seed": 5});
     worker.ask(json!({"id": 1, "do": "game", "game": "connect-four", "settings": settings}));
@@ -228,8 +229,6 @@ fn only_questions_about_2048_want_its_network_and_any_bytes_can_be_given() {
     worker.ask(json!({"id": 3, "do": "game", "game": "2048", "settings": {"seed": 5}}));
     worker.ask(json!({"id": 4, "do": "hint"}));
     assert_eq!(worker.files, [NETWORK_FILE]);
-    assert!(!provide(b"not a network"));
-    assert!(!provide(&[]));
 }
 
 #[test]

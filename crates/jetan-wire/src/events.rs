@@ -13,7 +13,11 @@ macro_rules! events {
         /// Something that the service says without being asked.
         #[derive(Clone, Debug, PartialEq, Serialize)]
         #[serde(tag = "event")]
-        #[expect(clippy::large_enum_variant, reason = "it is written at once and not kept")]
+        // Smaller with words of 32 bits.
+        #[cfg_attr(
+            target_pointer_width = "64",
+            expect(clippy::large_enum_variant, reason = "it is written at once and not kept")
+        )]
         pub enum Event {
             $($(#[doc = $doc])+ #[serde(rename = $name)] $variant($fields),)*
         }

@@ -92,7 +92,11 @@ macro_rules! requests {
         /// An answer, under the name of the request.
         #[derive(Clone, Debug, PartialEq, Serialize)]
         #[serde(untagged)]
-        #[expect(clippy::large_enum_variant, reason = "it is written at once and not kept")]
+        // Smaller with words of 32 bits.
+        #[cfg_attr(
+            target_pointer_width = "64",
+            expect(clippy::large_enum_variant, reason = "it is written at once and not kept")
+        )]
         pub enum Reply {
             $(#[doc = concat!("The answer to `", $name, "`.")] $variant($reply),)*
         }

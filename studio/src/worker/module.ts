@@ -1,19 +1,17 @@
-/** The exports of `jetan.wasm` as functions over texts and bytes. */
+/** The exports of the WebAssembly modules as functions over texts and bytes. */
 
 import { Translator } from "./translator";
 
-/** What the module imports: its only way to the outside. */
-export interface ModuleImports {
-  /** The thought at hand has checked so many times whether to stop. */
-  thinking(steps: number): void;
+/** The way for bytes into a module: it makes a buffer so long, and gives its address. */
+interface BufferExports {
+  memory: WebAssembly.Memory;
+  jetan_room(bytes: number): number;
 }
 
-interface Exports {
-  memory: WebAssembly.Memory;
+interface Exports extends BufferExports {
   __indirect_function_table: WebAssembly.Table;
   jetan_start(hasStorage: number, deviceBytes: number): void;
   jetan_name_folder(): void;
-  jetan_room(bytes: number): number;
   jetan_put_file(pathBytes: number, isThere: number): void;
   jetan_put_row(keyBytes: number, isThere: number): void;
   jetan_message(): void;
@@ -24,9 +22,30 @@ interface Exports {
   jetan_next(): number;
   jetan_part(part: number): number;
   jetan_part_bytes(part: number): number;
-  jetan_provide(): number;
-  jetan_think(): void;
   jetan_panic(): void;
+}
+
+interface ThinkerExports extends BufferExports {
+  jetan_provide(): number;
+  jetan_think(): number;
+  jetan_thought(): number;
+}
+
+/** Fills the buffer of a module with these bytes, one after the other. */
+function fill(exports: BufferExports, ...parts: Uint8Array[]): void {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  let at = exports.jetan_room(length);
+  // Asked for after `jetan_room`: memory that grows gets another buffer.
+  const memory = new Uint8Array(exports.memory.buffer);
+  for (const part of parts) {
+    memory.set(part, at);
+    at += part.length;
+  }
+}
+
+/** A copy of bytes in a module, because it uses its memory again. */
+function copied(exports: BufferExports, at: number, length: number): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(exports.memory.buffer as ArrayBuffer, at, length).slice();
 }
 
 /** Something that leaves the module. Texts of kind 1 and bytes of kind 2 are for the page. */
@@ -60,10 +79,10 @@ export class JetanModule {
 
   private constructor(private readonly exports: Exports) {}
 
-  static async load(module: WebAssembly.Module, imports: ModuleImports): Promise<JetanModule> {
+  static async load(module: WebAssembly.Module): Promise<JetanModule> {
     const translator = new Translator();
     const { translate, forget } = translator;
-    const jetan = { clock: () => Date.now(), thinking: imports.thinking, translate, forget };
+    const jetan = { clock: () => Date.now(), translate, forget };
     const instance = await WebAssembly.instantiate(module, { jetan });
     const exports = instance.exports as unknown as Exports;
     translator.share(exports.memory, exports.__indirect_function_table);
@@ -115,19 +134,6 @@ export class JetanModule {
     this.exports.jetan_stored(outcome === "done" ? 0 : outcome === "changed" ? 1 : 2);
   }
 
-  /** Gives a file that a question needs; false if it is damaged. */
-  provide(file: Uint8Array): boolean {
-    this.fill(file);
-    return this.exports.jetan_provide() !== 0;
-  }
-
-  /** Thinks to the end, in a worker of its own. */
-  think(question: Uint8Array): Uint8Array<ArrayBuffer> {
-    this.fill(question);
-    this.exports.jetan_think();
-    return this.part(0) ?? new Uint8Array();
-  }
-
   /** What the last panic said; empty if there was none. */
   panic(): string {
     this.exports.jetan_panic();
@@ -163,14 +169,7 @@ export class JetanModule {
   }
 
   private fill(...parts: Uint8Array[]): void {
-    const length = parts.reduce((sum, part) => sum + part.length, 0);
-    let at = this.exports.jetan_room(length);
-    // Asked for after `jetan_room`: memory that grows gets another buffer.
-    const memory = new Uint8Array(this.exports.memory.buffer);
-    for (const part of parts) {
-      memory.set(part, at);
-      at += part.length;
-    }
+    fill(this.exports, ...parts);
   }
 
   /** The bytes of the name. */
@@ -180,12 +179,10 @@ export class JetanModule {
     return encoded.length;
   }
 
-  /** A copy, because the module uses its memory again. */
   private part(part: number): Uint8Array<ArrayBuffer> | undefined {
     const length = this.exports.jetan_part_bytes(part);
     if (length < 0) return undefined;
-    const at = this.exports.jetan_part(part);
-    return new Uint8Array(this.exports.memory.buffer as ArrayBuffer, at, length).slice();
+    return copied(this.exports, this.exports.jetan_part(part), length);
   }
 
   private textPart(part: number): string | undefined {
@@ -194,7 +191,34 @@ export class JetanModule {
   }
 }
 
-/** Fetches and compiles the module, while it is still arriving if the host says what it is. */
+/** The engines of the games, in a worker of their own. */
+export class ThinkerModule {
+  private constructor(private readonly exports: ThinkerExports) {}
+
+  /** `thinking` hears how often the thought at hand has checked so far whether to stop. */
+  static async load(
+    module: WebAssembly.Module,
+    thinking: (steps: number) => void,
+  ): Promise<ThinkerModule> {
+    const instance = await WebAssembly.instantiate(module, { jetan: { thinking } });
+    return new ThinkerModule(instance.exports as unknown as ThinkerExports);
+  }
+
+  /** Gives a file that a question needs; false if it is damaged. */
+  provide(file: Uint8Array): boolean {
+    fill(this.exports, file);
+    return this.exports.jetan_provide() !== 0;
+  }
+
+  /** Thinks to the end. */
+  think(question: Uint8Array): Uint8Array<ArrayBuffer> {
+    fill(this.exports, question);
+    const length = this.exports.jetan_think();
+    return copied(this.exports, this.exports.jetan_thought(), length);
+  }
+}
+
+/** Fetches and compiles a module, while it is still arriving if the host says what it is. */
 export async function compile(address: URL): Promise<WebAssembly.Module> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address.pathname}: ${answer.status} ${answer.statusText}`);

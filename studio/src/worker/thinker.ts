@@ -1,9 +1,13 @@
 /** The second worker: it thinks about one question, and is ended when the answer is not wanted. */
 
-import { JetanModule } from "./module";
+import { compile, ThinkerModule } from "./module";
 
 /** The name by which a worker knows that it is to think. */
 export const THINKER = "jetan-thinker";
+/** The module that thinks: a file of its own, because most visits play nothing. */
+const MODULE = "thinker.wasm";
+/** Milliseconds until a module that could not be fetched is asked for again. */
+const RETRY_MS = 2000;
 
 interface Question {
   module?: WebAssembly.Module;
@@ -17,16 +21,14 @@ type ThinkerNews = { steps: number } | { ticket: number; thought: Uint8Array };
 
 /** Answers every question that comes, one after the other. */
 export function think(): void {
-  let loaded: Promise<JetanModule> | undefined;
+  let loaded: Promise<ThinkerModule> | undefined;
   const tell = (news: ThinkerNews): void => {
     postMessage(news);
   };
   onmessage = async ({ data }: MessageEvent<Question>) => {
     if (data.module !== undefined) {
-      loaded = JetanModule.load(data.module, {
-        thinking: (steps) => {
-          tell({ steps });
-        },
+      loaded = ThinkerModule.load(data.module, (steps) => {
+        tell({ steps });
       });
     }
     const module = await loaded;
@@ -42,10 +44,14 @@ export function think(): void {
   };
 }
 
-/** A file beside the module, of the same version. */
-async function fetchFile(name: string): Promise<Uint8Array> {
+/** The address of a file beside the module, of the same version. */
+function addressOf(name: string): URL {
   const { href, search } = new URL(location.href);
-  const answer = await fetch(new URL(name + search, href));
+  return new URL(name + search, href);
+}
+
+async function fetchFile(name: string): Promise<Uint8Array> {
+  const answer = await fetch(addressOf(name));
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
   return new Uint8Array(await answer.arrayBuffer());
 }
@@ -56,13 +62,17 @@ export class Thinker {
   private isBusy = false;
   /** The question at hand: files may arrive after another has taken its place. */
   private turn = 0;
+  /** Fetched with the first question. */
+  private code: WebAssembly.Module | undefined;
+  /** Whether the user knows that it cannot be had. */
+  private hasTold = false;
   /** Files of the site that were needed so far. */
   private readonly files = new Map<string, Promise<Uint8Array | undefined>>();
   /** The names of those that the worker at hand has. */
   private given = new Set<string>();
 
   constructor(
-    private readonly module: WebAssembly.Module,
+    private readonly onTrouble: (text: string) => void,
     private readonly onSteps: (steps: number) => void,
     private readonly onThought: (ticket: number, thought: Uint8Array) => void,
   ) {}
@@ -72,16 +82,36 @@ export class Thinker {
     if (this.isBusy) this.rest();
     this.isBusy = true;
     const turn = (this.turn += 1);
-    const file = name === undefined ? undefined : await this.file(name);
+    const [file] = await Promise.all([
+      name === undefined ? undefined : this.file(name),
+      this.fetchCode(turn),
+    ]);
     if (turn !== this.turn) return;
     const isNew = this.worker === undefined;
     const worker = (this.worker ??= this.start());
     const isGiven = name === undefined || file === undefined || this.given.has(name);
     if (!isGiven) this.given.add(name);
     const message: Question = { ticket, question };
-    if (isNew) message.module = this.module;
+    if (isNew && this.code !== undefined) message.module = this.code;
     if (!isGiven) message.file = file;
     worker.postMessage(message);
+  }
+
+  /** Sees to it that the module is there, as long as the question stands. */
+  private async fetchCode(turn: number): Promise<void> {
+    while (this.code === undefined && turn === this.turn) {
+      try {
+        this.code = await compile(addressOf(MODULE));
+        this.hasTold = false;
+      } catch (error) {
+        if (!this.hasTold) {
+          const why = error instanceof Error ? error.message : String(error);
+          this.onTrouble(`The games’ engine cannot be fetched (${why}). It is tried again.`);
+        }
+        this.hasTold = true;
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    }
   }
 
   /** A file of the site, fetched once; nothing if that is not possible now. */

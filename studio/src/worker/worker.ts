@@ -30,7 +30,6 @@ class Service {
 
   constructor(
     private readonly module: JetanModule,
-    code: WebAssembly.Module,
     private readonly files: FileStore | undefined,
     private readonly storage: BrowserStorage | undefined,
   ) {
@@ -39,7 +38,9 @@ class Service {
       this.advance();
     });
     this.thinker = new Thinker(
-      code,
+      (text) => {
+        tell(JSON.stringify({ event: "log", text }));
+      },
       (steps) => {
         module.steps(steps);
       },
@@ -204,13 +205,13 @@ async function start(): Promise<void> {
     BrowserStorage.open(),
     begin,
   ]);
-  const module = await JetanModule.load(code, { thinking: () => undefined });
+  const module = await JetanModule.load(code);
   loaded = module;
   const files = folder === undefined ? storage : new FolderStore(folder);
   module.start(files !== undefined, deviceBytes());
   if (folder !== undefined) module.nameFolder(folder.name);
   await fillModule(module, files, storage);
-  const service = new Service(module, code, files, storage);
+  const service = new Service(module, files, storage);
   onmessage = ({ data }: MessageEvent<string | { look: true }>) => {
     if (typeof data === "string") service.receive(data);
     else void service.look();

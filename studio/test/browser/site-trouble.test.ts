@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { devices } from "playwright-core";
+import { devices, type Page } from "playwright-core";
 import { pack } from "../../src/model/share";
 import { webTest as test } from "../support/carrier";
 import { servePage, SITE, withFolder } from "../support/page";
@@ -19,6 +19,17 @@ import {
 } from "../support/site";
 import { write } from "../support/student";
 import { eventually } from "../support/wait";
+
+/** Files of the site that nobody needs who plays nothing. */
+const ON_DEMAND = ["thinker.wasm", "network-2048.bin"];
+
+/** Begins a game of 2048. */
+async function begin2048(page: Page): Promise<void> {
+  await page.goto(`${siteAddress()}#play`);
+  await page.click('.game-entry[data-game="2048"] button:has-text("New")');
+  await page.click('dialog button[type="submit"]');
+  await page.waitForSelector('.game-table[data-game="2048"] .board-box');
+}
 
 siteForTests();
 
@@ -138,20 +149,16 @@ test("a copy of one version leaves pages of another alone, and files outlive an 
     }
   }));
 
-test("the network of 2048 is fetched when a game needs it, and not before", () => {
+test("engine and network of 2048 are fetched when a game needs them, and not before", () => {
   const asked: string[] = [];
   return visit(
     async (page) => {
       await page.waitForSelector(".card-main");
-      await page.goto(`${siteAddress()}#play`);
-      await page.click('.game-entry[data-game="2048"] button:has-text("New")');
-      await page.click('dialog button[type="submit"]');
-      await page.waitForSelector('.game-table[data-game="2048"] .board-box');
-      assert.ok(!asked.some((url) => url.includes("network-2048")), asked.join(" "));
+      const isAsked = (name: string): boolean => asked.some((url) => url.includes(name));
+      await begin2048(page);
+      for (const name of ON_DEMAND) assert.ok(!isAsked(name), asked.join(" "));
       await page.click('.game-action:has-text("Best move")');
-      await eventually("it is fetched", () =>
-        Promise.resolve(asked.some((url) => url.includes("network-2048"))),
-      );
+      await eventually("they are fetched", () => Promise.resolve(ON_DEMAND.every(isAsked)));
     },
     (page) => {
       page.context().on("request", (request) => asked.push(request.url()));
@@ -160,6 +167,29 @@ test("the network of 2048 is fetched when a game needs it, and not before", () =
     siteAddress(),
     // The copy for later visits would fetch everything.
     { serviceWorkers: "block" },
+  );
+});
+
+test("an engine that cannot be fetched is told of, and works as soon as it comes", () => {
+  let isThere = false;
+  return visit(
+    async (page) => {
+      await page.waitForSelector(".card-main");
+      await begin2048(page);
+      await page.click('.game-action:has-text("Best move")');
+      await page.waitForSelector('.toast:has-text("engine cannot be fetched")');
+      isThere = true;
+      await page.waitForSelector(".slide-button.best");
+    },
+    async (page) => {
+      await page
+        .context()
+        .route(/thinker\.wasm/, (route) => (isThere ? route.continue() : route.abort()));
+    },
+    siteAddress(),
+    { serviceWorkers: "block" },
+    // The browser says itself that something was not there.
+    false,
   );
 });
 

@@ -25,6 +25,8 @@ function sizes(): void {
   const wasm = kilobytes(join(SITE, "assets/jetan.wasm"));
   say("jetan.wasm", `${wasm.raw.toFixed(0)} KB`);
   say("jetan.wasm, gzip", `${wasm.packed.toFixed(0)} KB`, "at most 1500 KB");
+  const thinker = kilobytes(join(SITE, "assets/thinker.wasm"));
+  say("thinker.wasm, on demand, gzip", `${thinker.packed.toFixed(0)} KB`);
   const network = kilobytes(join(SITE, "assets/network-2048.bin"));
   say("network of 2048, on demand", `${network.packed.toFixed(0)} KB`);
   const names = readdirSync(join(SITE, "assets")).filter((name) => /\.(js|css|svg)$/.test(name));

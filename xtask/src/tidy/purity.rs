@@ -8,6 +8,7 @@ use super::{Violation, tree::SourceTree};
 /// The crates with no file system, clock, threads, printing or randomness of their own.
 pub const PURE: &[&str] = &[
     "jetan-isa",
+    "jetan-order",
     "jetan-asm",
     "jetan-jit",
     "jetan-machine",

@@ -1,5 +1,6 @@
 //! Name resolution: targets of uses, extents of procedures, addresses of statements.
 
+use jetan_order::SharedSort;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::survey::{NameUse, SourceSurvey, UseRole};
@@ -199,7 +200,7 @@ fn procedures(outline: &SourceOutline, layout: &LayoutPass) -> Vec<OutlineProced
         .map(|(idx, symbol)| (idx, symbol.span))
         .collect();
     // Spans compare by file and then by position, so that procedures of a file are neighbours.
-    entries.sort_unstable_by_key(|&(_, span)| span);
+    entries.shared_sort_by_key(|&(_, span)| span);
     let mut ends: FxHashMap<FileId, Vec<(u32, u32)>> = FxHashMap::default();
     for statement in &outline.statements {
         if matches!(statement.kind, StatementKind::Instruction | StatementKind::Call) {

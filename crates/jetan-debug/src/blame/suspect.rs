@@ -5,6 +5,7 @@ use jetan_machine::code::{CodeWord, DecodedInstruction};
 use jetan_machine::fault::ServiceFault;
 use jetan_machine::observer::WrittenRegister;
 use jetan_machine::{Fault, Machine};
+use jetan_order::SharedSort;
 
 use crate::cause::StorageLocation;
 use jetan_symbols::DebugSymbols;
@@ -83,7 +84,7 @@ impl FaultSite {
             .filter_map(|idx| all[idx].reg())
             .collect();
         registers.dedup();
-        registers.sort_by_key(|reg| {
+        registers.shared_sort_by_key(|reg| {
             std::cmp::Reverse(self.machine.registers.get(*reg).cast_signed().unsigned_abs())
         });
         registers

@@ -1,5 +1,6 @@
 //! The tools of a course in the debugger: their figures up to the instruction where the run stands.
 
+use jetan_order::SharedSort;
 use jetan_tools::branch::BranchTool;
 use jetan_tools::cache::CacheTool;
 use jetan_tools::counters::InstructionClass;
@@ -97,7 +98,7 @@ fn say_cache(lines: &mut Vec<String>, role: &str, tool: &CacheTool, names: &Debu
     ));
     let mut sites = tool.sites();
     sites.retain(|(_, site)| site.misses > 0);
-    sites.sort_by_key(|&(pc, site)| (std::cmp::Reverse(site.misses), pc));
+    sites.shared_sort_by_key(|&(pc, site)| (std::cmp::Reverse(site.misses), pc));
     lines.extend(sites.iter().take(LINES_MAX).map(|(pc, site)| {
         format!("{:>12} of {} missed  {}", site.misses, site.accesses, line(*pc, names))
     }));
@@ -113,7 +114,7 @@ fn say_branches(lines: &mut Vec<String>, tool: &BranchTool, names: &DebugSymbols
         grouped(correct),
     ));
     let mut sites: Vec<_> = tool.sites().collect();
-    sites.sort_by_key(|&(pc, site)| (std::cmp::Reverse(site.executed - site.correct), pc));
+    sites.shared_sort_by_key(|&(pc, site)| (std::cmp::Reverse(site.executed - site.correct), pc));
     lines.extend(sites.iter().take(LINES_MAX).map(|&(pc, site)| {
         let (executed, wrong) = (site.executed, site.executed - site.correct);
         format!("{wrong:>12} of {executed} wrong, {} taken  {}", site.taken, line(pc, names))

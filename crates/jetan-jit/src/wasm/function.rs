@@ -5,6 +5,7 @@
 //! behind everything else: an exit sets status and budget and branches there.
 
 use jetan_machine::code::DecodedInstruction;
+use jetan_order::SharedSort;
 use rustc_hash::FxHashMap;
 use wasm_encoder::{BlockType, BranchHint, Function, InstructionSink, ValType};
 
@@ -339,7 +340,7 @@ impl RegionWriter<'_> {
         let body = std::mem::take(&mut self.code);
         self.exits.push(SlotSet::NONE);
         let mut order: Vec<SlotSet> = self.exits.clone();
-        order.sort_by_key(|set| std::cmp::Reverse(set.len()));
+        order.shared_sort_by_key(|set| std::cmp::Reverse(set.len()));
         order.dedup();
         let tails = self.tails(&order);
         let rank = |set: SlotSet| order.iter().position(|&other| other == set).unwrap_or(0);

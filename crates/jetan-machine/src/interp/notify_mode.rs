@@ -224,7 +224,9 @@ pub(super) enum NotifyFollower {}
 
 impl<O: Follower> NotifyMode<O> for NotifyFollower {
     const IS_ACTIVE: bool = true;
-    const PAIRS: PairFusion = PairFusion::All;
+    // Three quarters of the loop, which is downloaded there with each follower.
+    const PAIRS: PairFusion =
+        if cfg!(target_arch = "wasm32") { PairFusion::None } else { PairFusion::All };
     const REPORTS_INDICES: bool = true;
     const LEAVES_DEVICES: bool = true;
     type PendingNote = O::FollowerNote;

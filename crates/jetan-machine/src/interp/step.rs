@@ -33,6 +33,22 @@ pub(crate) fn step<O: Observer>(
     op: DecodedInstruction,
     pc: u32,
 ) -> Result<StepFlow, Fault> {
+    if O::ACTIVE { step_observed(m, observer, op, pc) } else { step_unobserved(m, op, pc) }
+}
+
+/// Likewise. Generic code is compiled in each crate that uses it; this is not.
+#[inline(never)]
+fn step_unobserved(m: &mut Machine, op: DecodedInstruction, pc: u32) -> Result<StepFlow, Fault> {
+    step_observed(m, &mut (), op, pc)
+}
+
+#[inline(always)]
+fn step_observed<O: Observer>(
+    m: &mut Machine,
+    observer: &mut O,
+    op: DecodedInstruction,
+    pc: u32,
+) -> Result<StepFlow, Fault> {
     if matches!(op.op, Op::Div | Op::Divu) && m.registers[op.b] == 0 {
         m.remarks.note(pc, WarningKind::DividedByZero);
     }

@@ -3,6 +3,7 @@
 mod token;
 
 use jetan_isa::suggest::closest;
+use jetan_order::SharedSort;
 
 use super::{
     KeyScript, NAMED_KEYS, NESTING_MAX, STEPS_MAX, ScriptError, ScriptStep, ScriptStepKind,
@@ -349,7 +350,7 @@ impl<'t> ScriptParser<'t> {
         }
         // Errors of blocks come at the end and those of texts in the middle of a token; people read
         // them from top to bottom.
-        self.errors.sort_by_key(|error| (error.line, error.column));
+        self.errors.shared_sort_by_key(|error| (error.line, error.column));
         self.errors.truncate(ERRORS_MAX);
         Err(self.errors)
     }

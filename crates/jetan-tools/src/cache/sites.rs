@@ -1,5 +1,6 @@
 //! Counters by instruction and by region of memory.
 
+use jetan_order::SharedSort;
 use rustc_hash::FxHashMap;
 
 use crate::observe::RunEvent;
@@ -69,7 +70,7 @@ impl SiteTable {
             words.map(move |(word, &site)| (page << 12 | (word as u32) << 2, site))
         });
         let mut all: Vec<_> = pages.collect();
-        all.sort_unstable_by_key(|&(pc, _)| pc);
+        all.shared_sort_by_key(|&(pc, _)| pc);
         all
     }
 }
@@ -156,7 +157,7 @@ impl RegionMisses {
     pub(super) fn misses(&self) -> Vec<(u32, u64)> {
         let misses = self.regions.starts.iter().copied().zip(self.misses.iter().copied());
         let mut misses: Vec<_> = misses.filter(|&(_, count)| count > 0).collect();
-        misses.sort_by_key(|&(at, count)| (std::cmp::Reverse(count), at));
+        misses.shared_sort_by_key(|&(at, count)| (std::cmp::Reverse(count), at));
         misses
     }
 
@@ -174,7 +175,7 @@ impl RegionMisses {
         });
         let mut fights: Vec<_> = fights.collect();
         let most = |fight: &RegionFight| std::cmp::Reverse((fight.conflict, fight.evictions));
-        fights.sort_unstable_by_key(|fight| (most(fight), fight.evictor, fight.victim));
+        fights.shared_sort_by_key(|fight| (most(fight), fight.evictor, fight.victim));
         fights
     }
 }

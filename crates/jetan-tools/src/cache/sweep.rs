@@ -8,6 +8,7 @@
 use super::figures::CacheFigures;
 use super::recent::RecentBlocks;
 use super::settings::{CacheSettings, ReplacementPolicy};
+use jetan_order::SharedSort;
 
 /// The most ways of a set, which is searched from its start.
 const WAYS_MAX: u32 = 64;
@@ -96,7 +97,7 @@ impl CacheSweep {
     pub fn new(settings: impl IntoIterator<Item = CacheSettings>) -> CacheSweep {
         let mut all: Vec<CacheSettings> =
             settings.into_iter().filter(|&one| CacheSweep::can_have(one)).map(plain).collect();
-        all.sort_unstable_by_key(|one| (family_of(*one), order(*one)));
+        all.shared_sort_by_key(|one| (family_of(*one), order(*one)));
         all.dedup();
         let families = all.chunk_by(|a, b| family_of(*a) == family_of(*b));
         let families = families.filter_map(BlockFamily::new).collect();

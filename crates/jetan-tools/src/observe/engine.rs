@@ -1,7 +1,7 @@
 //! The interpreter with tools.
 
 use jetan_machine::{
-    Driver, Engine, FollowingInterp, Host, Interpreter, Machine, Stop, StopConditions,
+    Driver, Engine, FollowingInterp, Host, Machine, SparingInterpreter, Stop, StopConditions,
 };
 
 use super::ToolSet;
@@ -16,7 +16,7 @@ type Following<const NOTED: u8> = Driver<FollowingInterp, FollowingTools<NOTED>>
 
 enum ObservedEngine {
     /// Each event is seen when it happens.
-    Immediate(Box<Interpreter<ToolSet>>),
+    Immediate(Box<SparingInterpreter<ToolSet>>),
     Data(Box<Following<DATA>>),
     Turns(Box<Following<TURNS>>),
     All(Box<Following<ALL>>),
@@ -30,7 +30,7 @@ impl ToolEngine {
     /// An engine for a machine that is about to start.
     pub fn new(tools: ToolSet) -> ToolEngine {
         let engine = if tools.is_immediate() {
-            ObservedEngine::Immediate(Box::new(Interpreter::observed(tools)))
+            ObservedEngine::Immediate(Box::new(SparingInterpreter::observed(tools)))
         } else if tools.wants_all_steps() {
             ObservedEngine::All(following(tools))
         } else if tools.sees_flow {

@@ -1,5 +1,6 @@
 //! Pairs of instructions of which one makes the other wait.
 
+use jetan_order::SharedSort;
 use rustc_hash::FxHashMap;
 
 use super::StallReason;
@@ -64,7 +65,7 @@ impl HazardTable {
         });
         let mut pairs: Vec<_> = pairs.collect();
         let place = |pair: &HazardPair| (pair.producer, pair.consumer, pair.register, pair.reason);
-        pairs.sort_unstable_by_key(|pair| (std::cmp::Reverse(pair.stalls), place(pair)));
+        pairs.shared_sort_by_key(|pair| (std::cmp::Reverse(pair.stalls), place(pair)));
         pairs
     }
 }

@@ -1,5 +1,6 @@
 //! The profile of the whole run: by line, by procedure, by chain of calls.
 
+use jetan_order::SharedSort;
 use std::collections::BTreeMap;
 
 use jetan_debug::profile::Profile;
@@ -50,7 +51,7 @@ fn place(names: &DebugSymbols, procedure: &str) -> Option<(String, u32)> {
 /// The chains of calls with their own instructions, procedures by their place in a list of names.
 fn chains(profile: &Profile) -> (Vec<String>, Vec<Chain>) {
     let mut largest: Vec<&(Vec<String>, u64)> = profile.stacks.iter().collect();
-    largest.sort_by_key(|(_, own)| std::cmp::Reverse(*own));
+    largest.shared_sort_by_key(|(_, own)| std::cmp::Reverse(*own));
     largest.truncate(CHAINS_MAX);
     let mut names = Vec::new();
     let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();

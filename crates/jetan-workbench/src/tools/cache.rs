@@ -2,6 +2,7 @@
 
 mod recent;
 
+use jetan_order::SharedSort;
 use jetan_symbols::DebugSymbols;
 use jetan_symbols::regions;
 use jetan_tools::cache::{
@@ -160,7 +161,7 @@ impl ShownCaches<'_> {
     ) -> CacheState {
         let (names, geometry) = (self.names, tool.settings().geometry);
         let mut sites = tool.sites();
-        sites.sort_by_key(|&(pc, site)| (std::cmp::Reverse(site.misses), pc));
+        sites.shared_sort_by_key(|&(pc, site)| (std::cmp::Reverse(site.misses), pc));
         let lines = sites.into_iter().take(ROWS_MAX).map(|(pc, one)| CacheSite {
             site: site(names, pc),
             accesses: one.accesses,

@@ -1,5 +1,6 @@
 //! Branches, pipelines and classes of instructions.
 
+use jetan_order::SharedSort;
 use jetan_symbols::DebugSymbols;
 use jetan_tools::branch::{BranchTool, HistoryTable, PredictorSettings, TableSettings};
 use jetan_tools::counters::{CostTable, InstructionClass, WordFormat};
@@ -114,7 +115,7 @@ fn branch_sites(tools: &ToolSet, names: &DebugSymbols) -> (Vec<BranchSiteFigures
     let missed = |row: &BranchSiteFigures| {
         row.correct.iter().map(|correct| row.executed - correct).sum::<u64>()
     };
-    sites.sort_by_key(|row| (std::cmp::Reverse(missed(row)), row.site.address));
+    sites.shared_sort_by_key(|row| (std::cmp::Reverse(missed(row)), row.site.address));
     let more = sites.len().saturating_sub(ROWS_MAX);
     sites.truncate(ROWS_MAX);
     for row in &mut sites {

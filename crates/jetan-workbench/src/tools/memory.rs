@@ -1,5 +1,6 @@
 //! References to memory, by unit and by part.
 
+use jetan_order::SharedSort;
 use std::collections::BTreeMap;
 
 use jetan_symbols::DebugSymbols;
@@ -67,9 +68,9 @@ fn map_wire(
         units.push((address, unit.counts, unit.last));
     }
     let units_touched = units.len();
-    units.sort_by_key(|&(_, counts, _)| std::cmp::Reverse(counts.iter().sum::<u64>()));
+    units.shared_sort_by_key(|&(_, counts, _)| std::cmp::Reverse(counts.iter().sum::<u64>()));
     units.truncate(UNITS_LISTED);
-    units.sort_by_key(|&(address, _, _)| address);
+    units.shared_sort_by_key(|&(address, _, _)| address);
     let units = units.into_iter().map(|(address, [fetches, reads, writes], last)| UnitReferences {
         address,
         label: names.label(address),

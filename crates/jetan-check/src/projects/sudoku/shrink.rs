@@ -2,6 +2,7 @@
 
 use jetan_games::sudoku::SudokuGrid;
 use jetan_games::sudoku::reference::is_safe;
+use jetan_order::SharedSort;
 
 use super::board::gaps;
 use super::explain::ExpectedAnswer;
@@ -80,7 +81,7 @@ fn filled_with_any_digit(grid: &SudokuGrid, gaps: &[usize]) -> Vec<SudokuGrid> {
     let mut found = vec![with_filled(gaps), with_filled(first), with_filled(second)];
     found.extend(gaps.iter().map(|&cell| with_filled(&[cell])));
     found.retain(|smaller| smaller.clues() > grid.clues());
-    found.sort_by_key(|smaller| std::cmp::Reverse(smaller.clues()));
+    found.shared_sort_by_key(|smaller| std::cmp::Reverse(smaller.clues()));
     found.dedup();
     found
 }

@@ -4,6 +4,7 @@
 use jetan_games::rng::Rng;
 use jetan_games::tetrisito::PieceMask;
 use jetan_games::tetrisito::notation::parse_piece;
+use jetan_order::SharedSort;
 
 /// All of them, the simplest first.
 const SHAPES: [&str; 19] = [
@@ -105,7 +106,7 @@ pub(super) fn simpler(piece: PieceMask) -> Vec<PieceMask> {
     pieces.push(moved(settled(piece), right, up.saturating_sub(1)));
     // Ranks must fall, because shrinking goes on until nothing simpler fails.
     pieces.retain(|&simple| rank(simple) < rank(piece));
-    pieces.sort_by_key(|&simple| rank(simple));
+    pieces.shared_sort_by_key(|&simple| rank(simple));
     pieces.dedup();
     pieces
 }

@@ -1,6 +1,7 @@
 //! Smaller cases that have the same answer.
 
 use jetan_games::tetrisito::{DropRules, FrozenField, PieceMask, PlanDrop};
+use jetan_order::SharedSort;
 
 use super::case::{PuzzleCase, cell, cells, fall};
 use super::shapes;
@@ -22,7 +23,7 @@ pub(super) fn smaller(case: &PuzzleCase, rules: DropRules, pieces_min: usize) ->
     found.retain(|smaller| {
         smaller.weight() < weight && smaller.plan(rules).is_some() == plan.is_some()
     });
-    found.sort_by_key(PuzzleCase::weight);
+    found.shared_sort_by_key(PuzzleCase::weight);
     found.dedup();
     found
 }

@@ -27,19 +27,27 @@ pub(super) enum SolverEngine {
 impl SolverEngine {
     /// Every form that this processor runs with its name, the fastest first.
     pub(super) fn all() -> Vec<(&'static str, Self)> {
-        let mut engines = Vec::new();
-        #[cfg(target_arch = "x86_64")]
-        {
-            let has_popcnt = is_x86_feature_detected!("popcnt");
-            if has_popcnt && is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi1") {
-                engines.push(("AVX2", Self::Wide(Vec::new())));
-            }
-            if has_popcnt && is_x86_feature_detected!("ssse3") {
-                engines.push(("SSSE3", Self::Narrow(Vec::new())));
-            }
-        }
+        let mut engines = Self::vectors();
         engines.push(("words", Self::Plain(Vec::new())));
         engines
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    fn vectors() -> Vec<(&'static str, Self)> {
+        let mut engines = Vec::new();
+        let has_popcnt = is_x86_feature_detected!("popcnt");
+        if has_popcnt && is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi1") {
+            engines.push(("AVX2", Self::Wide(Vec::new())));
+        }
+        if has_popcnt && is_x86_feature_detected!("ssse3") {
+            engines.push(("SSSE3", Self::Narrow(Vec::new())));
+        }
+        engines
+    }
+
+    #[cfg(not(target_arch = "x86_64"))]
+    fn vectors() -> Vec<(&'static str, Self)> {
+        Vec::new()
     }
 
     /// [`nine::search`] in this form.

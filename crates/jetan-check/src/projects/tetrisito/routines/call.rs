@@ -6,6 +6,7 @@ use jetan_games::tetrisito::reference::{CharGrid, HIDDEN_ROWS, init_arr};
 use jetan_games::tetrisito::{DropRules, FrozenField, PieceMask};
 use jetan_isa::Reg;
 use jetan_machine::Machine;
+use jetan_order::SharedSort;
 
 use super::super::case::{cell, cells, last_offset, piece_board};
 use super::super::{generate, shapes};
@@ -132,7 +133,7 @@ impl RoutineCall {
         }
         let weight = self.weight();
         found.retain(|call| call.weight() < weight);
-        found.sort_by_key(RoutineCall::weight);
+        found.shared_sort_by_key(RoutineCall::weight);
         found.dedup();
         found
     }

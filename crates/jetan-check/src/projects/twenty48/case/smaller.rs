@@ -4,6 +4,7 @@
 
 use super::{PinnedGame, Twenty48Case};
 use crate::projects::twenty48::map::{TileLine, TileMap};
+use jetan_order::SharedSort;
 
 /// Games with more keys are also tried as quite other, tiny games.
 const KEYS_LONG: usize = 64;
@@ -20,7 +21,7 @@ pub(in crate::projects::twenty48) fn smaller(case: &Twenty48Case) -> Vec<Twenty4
         .map(|candidate| (weight(&candidate), candidate))
         .filter(|(weight, _)| *weight < own)
         .collect();
-    candidates.sort_by(|(one, _), (two, _)| one.cmp(two));
+    candidates.shared_sort_by(|(one, _), (two, _)| one.cmp(two));
     // Equal cases have equal weights, so sorting has put them side by side.
     candidates.dedup_by(|(_, one), (_, two)| one == two);
     candidates.into_iter().map(|(_, candidate)| candidate).collect()
