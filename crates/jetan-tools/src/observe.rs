@@ -11,6 +11,7 @@ mod follow;
 mod process;
 
 use jetan_machine::code::CodeWord;
+use jetan_machine::device::lab::DIGITS;
 use jetan_machine::observer::WrittenRegister;
 use jetan_machine::{Machine, Observer};
 
@@ -25,6 +26,7 @@ use crate::counters::{CostTable, InstructionClass, InstructionMix, MarsCounter, 
 use crate::dinero;
 use crate::faults::{FaultSet, MarsFault};
 use crate::memory_map::{GridSettings, ReferenceGrid, ReferenceMap};
+use crate::pictures::StoredPictures;
 use crate::pipeline::{PipelineModel, PipelineSettings, PipelineStep, StepKind};
 use crate::reference::{AddressRange, MemoryReference, ReferenceKind};
 use crate::setting::SettingError;
@@ -65,6 +67,8 @@ pub struct ToolPlan {
     pub grids: Vec<GridSettings>,
     /// Whether MARS's two counters are asked for.
     pub mars_counters: bool,
+    /// The place of a display as in MARS's Bitmap Display.
+    pub bitmap: Option<GridSettings>,
     /// Faults of MARS that are repeated.
     pub faults: FaultSet,
     /// Whether references of services are left out.
@@ -106,6 +110,8 @@ pub struct ToolSet {
     pub grids: Vec<ReferenceGrid>,
     /// MARS's two counters.
     pub mars_counters: Option<(MarsCounter, MarsStatistics)>,
+    /// Pictures with faults of MARS.
+    pub pictures: StoredPictures,
     /// Caches of which only the figures are asked for.
     sweep: Option<CacheSweep>,
     faults: FaultSet,
@@ -157,6 +163,7 @@ impl ToolSet {
         let has_maps = plan.wants_maps && plan.caches.len() <= ATTRIBUTED_MAX;
         let system = if has_maps { CacheSystem::mapped } else { CacheSystem::new };
         let mut set = ToolSet {
+        let digits = machine.lab().map(|_| machine.map().mmio_base + DIGITS);
             caches: plan.caches.iter().map(|group| system(group, regions)).collect(),
             curve: plan.curve_words.map(|words| (words, StackDistances::new(1))),
             kept: plan.wants_hints.then(KeptReferences::default),
@@ -177,6 +184,7 @@ impl ToolSet {
             faults: plan.faults,
             course_costs: CostTable::of_course(machine.pack().map_or(&[], |pack| &pack.costs)),
             watched: WatchedRanges::new(machine),
+            pictures: StoredPictures::new(plan.faults, plan.bitmap, digits)?,
             sees_fetches: false,
             sees_flow: false,
             has_services: !plan.without_services,
@@ -465,7 +473,8 @@ impl Observer for ToolSet {
     }
 
     #[inline]
-    fn store(&mut self, address: u32, bytes: u32, _value: u32) {
+    fn store(&mut self, address: u32, bytes: u32, value: u32) {
+        self.pictures.store(address, bytes, value);
         self.refer(MemoryReference::new(self.pc, address, bytes, ReferenceKind::Write));
     }
 
@@ -490,4 +499,5 @@ impl Observer for ToolSet {
     fn has_seen_enough(&self) -> bool {
         false
     }
+        self.pictures.load(address, bytes, value);
 }

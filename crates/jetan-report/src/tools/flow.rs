@@ -328,3 +328,7 @@ impl WireTable {
         }
     }
 }
+    /// The values that drive the left and the right digit of the lab.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) digits: Option<[u32; 2]>,
+            digits: tools.pictures.digits.map(|digits| [digits.left, digits.right]),

@@ -433,6 +433,9 @@ fn push_mars(text: &mut String, mars: &WireMarsTools) {
                 "{:>6}  {:<7}  {:<10} {:>11} {:>11}",
                 row.index, row.history, row.prediction, row.correct, row.incorrect
             )
+    if let Some([left, right]) = mars.digits {
+        line(text, format_args!("digits of the lab: left {left:#x}, right {right:#x}"));
+    }
         });
     }
     if let Some([total, r, i, j]) = mars.counter {
