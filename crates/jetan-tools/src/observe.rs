@@ -27,7 +27,9 @@ use crate::dinero;
 use crate::faults::{FaultSet, MarsFault};
 use crate::memory_map::{GridSettings, ReferenceGrid, ReferenceMap};
 use crate::pictures::StoredPictures;
-use crate::pipeline::{PipelineModel, PipelineSettings, PipelineStep, StepKind};
+use crate::pipeline::{
+    PipelineModel, PipelineSettings, PipelineStep, ReorderCode, ReorderReport, StepKind,
+};
 use crate::reference::{AddressRange, MemoryReference, ReferenceKind};
 use crate::setting::SettingError;
 pub use batch::RunEvent;
@@ -124,6 +126,10 @@ pub struct ToolSet {
     sees_flow: bool,
     has_services: bool,
     has_delay_slots: bool,
+    /// Whether a device may see loads.
+    has_devices: bool,
+    /// Whether the program may write its own text.
+    may_write_itself: bool,
     pc: u32,
     instructions: u64,
     registers: [u32; 32],
@@ -159,11 +165,11 @@ impl ToolSet {
         let grids = plan.grids.iter().map(|&grid| ReferenceGrid::new(grid, plan.faults));
         let references = plan.references.map(|(range, unit)| ReferenceMap::new(range, unit));
         let targets = TargetBuffer::new(TARGETS)?;
+        let digits = machine.lab().map(|_| machine.map().mmio_base + DIGITS);
         // Of a table to compare only the figures are kept.
         let has_maps = plan.wants_maps && plan.caches.len() <= ATTRIBUTED_MAX;
         let system = if has_maps { CacheSystem::mapped } else { CacheSystem::new };
         let mut set = ToolSet {
-        let digits = machine.lab().map(|_| machine.map().mmio_base + DIGITS);
             caches: plan.caches.iter().map(|group| system(group, regions)).collect(),
             curve: plan.curve_words.map(|words| (words, StackDistances::new(1))),
             kept: plan.wants_hints.then(KeptReferences::default),
@@ -180,15 +186,17 @@ impl ToolSet {
             mars_counters: plan
                 .mars_counters
                 .then(|| (MarsCounter::new(plan.faults), MarsStatistics::new(plan.faults))),
+            pictures: StoredPictures::new(plan.faults, plan.bitmap, digits)?,
             sweep: None,
             faults: plan.faults,
             course_costs: CostTable::of_course(machine.pack().map_or(&[], |pack| &pack.costs)),
             watched: WatchedRanges::new(machine),
-            pictures: StoredPictures::new(plan.faults, plan.bitmap, digits)?,
             sees_fetches: false,
             sees_flow: false,
             has_services: !plan.without_services,
             has_delay_slots: machine.settings().delayed_branching,
+            has_devices: has_devices(machine),
+            may_write_itself: machine.settings().self_modifying,
             pc: machine.pc,
             instructions: 0,
             registers: [0; 32],
@@ -258,6 +266,25 @@ impl ToolSet {
     fn wants_all_steps(&self) -> bool {
         let has_flow = !self.pipelines.is_empty() || self.mix.is_some();
         has_flow || self.references.is_some() || self.sees_fetches
+    }
+
+    /// Orders of the program's blocks in which a pipeline waits less. Statements stay whole: the
+    /// caller tells which instructions begin one, and which addresses have labels.
+    ///
+    /// Nothing is found for programs that may write their own text, and nothing in kernel text.
+    pub fn reorder(
+        &self,
+        pipeline: &PipelineModel,
+        labels: &[u32],
+        begins_statement: &dyn Fn(u32) -> bool,
+    ) -> ReorderReport {
+        let Some(text) = self.decoded.text().filter(|_| !self.may_write_itself) else {
+            return ReorderReport::default();
+        };
+        let has_slots = self.has_delay_slots || pipeline.settings().has_delay_slot;
+        let has_devices = self.has_devices;
+        let code = ReorderCode { text, labels, begins_statement, has_devices, has_slots };
+        pipeline.reorder(&code)
     }
 
     /// Instructions so far.
@@ -413,6 +440,10 @@ impl TurnTargets<'_> {
     }
 }
 
+fn has_devices(machine: &Machine) -> bool {
+    machine.terminal().is_some() || machine.lab().is_some() || machine.bot().is_some()
+}
+
 impl WatchedRanges {
     fn new(machine: &Machine) -> WatchedRanges {
         let map = machine.map();
@@ -469,6 +500,7 @@ impl Observer for ToolSet {
         if let Some(capture) = &mut self.datapath {
             capture.load(value);
         }
+        self.pictures.load(address, bytes, value);
         self.refer(MemoryReference::new(self.pc, address, bytes, ReferenceKind::Read));
     }
 
@@ -499,5 +531,4 @@ impl Observer for ToolSet {
     fn has_seen_enough(&self) -> bool {
         false
     }
-        self.pictures.load(address, bytes, value);
 }
