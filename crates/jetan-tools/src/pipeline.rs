@@ -11,6 +11,7 @@ mod profile;
 mod reorder;
 mod settings;
 mod step;
+mod waits;
 
 pub use diagram::{DiagramRow, ForwardArrow, PipelineDiagram, WINDOW_MAX};
 pub use hazard::{HazardPair, HazardTable, PAIRS_MAX};
@@ -25,6 +26,7 @@ use issue::{IssueState, IssuedStep};
 use profile::StretchProfile;
 pub(crate) use reorder::ReorderCode;
 use reorder::reorder;
+use waits::WaitTable;
 
 /// The reason for a lost cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -114,6 +116,7 @@ pub struct PipelineModel {
     targets: Option<TargetBuffer>,
     returns: ReturnStack,
     stack: CpiStack,
+    waits: WaitTable,
     issue: IssueState,
     profile: StretchProfile,
     /// The cycle in which the last instruction came to ID.
@@ -140,6 +143,7 @@ impl PipelineModel {
             targets: TargetBuffer::new(settings.targets).ok().filter(|_| has_predictor),
             returns: ReturnStack::new(RETURN_DEPTH),
             stack: CpiStack::default(),
+            waits: WaitTable::new(&settings),
             issue: IssueState::new(),
             profile: StretchProfile::new(),
             arrived: 1,
@@ -185,7 +189,7 @@ impl PipelineModel {
     /// Orders of the program's blocks in which less is waited, as far as this pipeline has seen
     /// the program.
     pub(crate) fn reorder(&self, code: &ReorderCode<'_>) -> ReorderReport {
-        reorder(&self.profile, &self.settings, code)
+        reorder(&self.profile, &self.waits, code)
     }
 
     /// Executes an instruction.
@@ -194,9 +198,9 @@ impl PipelineModel {
         self.stack.instructions += 1;
         self.stack.wasted_slots += u64::from(is_slot && step.is_nop);
         let flush = [self.flush, self.flush_after_slot.unwrap_or(0)];
-        let (issue, settings) = (&self.issue, &self.settings);
-        self.profile.step(step, settings.has_delay_slot, || issue.entry(flush, settings));
-        let issued = self.issue.issue(step, self.flush, &self.settings);
+        let (issue, waits) = (&self.issue, &self.waits);
+        self.profile.step(step, self.settings.has_delay_slot, || issue.entry(flush, waits));
+        let issued = self.issue.issue(step, self.flush, &self.waits);
         if let Some(hazard) = issued.hazard {
             let IssuedStep { stall, .. } = issued;
             self.stack.count(hazard.reason, stall);

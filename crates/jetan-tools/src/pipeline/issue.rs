@@ -2,8 +2,8 @@
 //! as it was and for one with another order.
 
 use super::StallReason;
-use super::settings::PipelineSettings;
 use super::step::{PipelineStep, RegisterSet, ResultUnit};
+use super::waits::WaitTable;
 
 /// The instruction that wrote a register last.
 #[derive(Clone, Copy, Debug)]
@@ -52,13 +52,22 @@ pub(super) struct IssueState {
 /// registers each, and HI and LO.
 const PENDING_MAX: usize = 8;
 
-/// A result that is on its way.
+/// A result that is on its way, in one word: entries are compared at each branch. The register, the
+/// unit, and the cycles since its producer left ID; 0 stands for none, as nobody waits for `$zero`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct PendingResult {
-    register: u8,
-    unit: ResultUnit,
-    /// Cycles since its producer left ID.
-    age: u16,
+struct PendingResult(u32);
+
+impl PendingResult {
+    const NONE: PendingResult = PendingResult(0);
+
+    fn new(register: u8, unit: ResultUnit, age: u16) -> PendingResult {
+        PendingResult(u32::from(register) | (unit as u32) << 8 | u32::from(age) << 16)
+    }
+
+    fn parts(self) -> Option<(u8, ResultUnit, u16)> {
+        let unit = ResultUnit::ALL[(self.0 >> 8 & 3) as usize];
+        (self != PendingResult::NONE).then_some((self.0 as u8, unit, (self.0 >> 16) as u16))
+    }
 }
 
 /// Everything that the waiting of the next instructions depends on, without absolute cycles.
@@ -68,7 +77,7 @@ pub(super) struct EntryState {
     pub(super) flush: u8,
     /// And before the one after it.
     pub(super) flush_later: u8,
-    pending: [Option<PendingResult>; PENDING_MAX],
+    pending: [PendingResult; PENDING_MAX],
 }
 
 impl IssueState {
@@ -87,13 +96,13 @@ impl IssueState {
         // Later than any age.
         const BEGIN: u64 = 1 << 17;
         let mut state = IssueState { decoded: BEGIN, ..IssueState::new() };
-        for result in entry.pending.iter().flatten() {
-            let decoded = BEGIN - u64::from(result.age);
-            let producer = RegisterProducer { decoded, unit: result.unit, pc: 0, number: 0 };
-            state.producers[usize::from(result.register)] = Some(producer);
-            state.written[0].insert(result.register);
-            if result.unit.is_slow() {
-                state.slow.insert(result.register);
+        for (register, unit, age) in entry.pending.iter().filter_map(|result| result.parts()) {
+            let decoded = BEGIN - u64::from(age);
+            let producer = RegisterProducer { decoded, unit, pc: 0, number: 0 };
+            state.producers[usize::from(register)] = Some(producer);
+            state.written[0].insert(register);
+            if unit.is_slow() {
+                state.slow.insert(register);
             }
         }
         state
@@ -101,21 +110,22 @@ impl IssueState {
 
     /// The state before the next instruction; none if more results are on their way than can be
     /// noted.
-    pub(super) fn entry(&self, flush: [u64; 2], settings: &PipelineSettings) -> Option<EntryState> {
+    pub(super) fn entry(&self, flush: [u64; 2], waits: &WaitTable) -> Option<EntryState> {
         let [now, later] = flush.map(|fetches| u8::try_from(fetches).unwrap_or(u8::MAX));
-        let mut entry = EntryState { flush: now, flush_later: later, pending: [None; PENDING_MAX] };
+        let mut entry = EntryState {
+            flush: now,
+            flush_later: later,
+            pending: [PendingResult::NONE; PENDING_MAX],
+        };
         let mut count = 0;
         for register in self.unsettled().iter() {
             let Some(producer) = self.producers[usize::from(register)] else { continue };
             let age = self.decoded - producer.decoded;
-            if producer.decoded + settings.longest_wait(producer.unit)
-                <= self.decoded + 1 + flush[0]
-            {
+            if producer.decoded + waits.longest(producer.unit) <= self.decoded + 1 + flush[0] {
                 continue;
             }
             let age = u16::try_from(age).ok()?;
-            *entry.pending.get_mut(count)? =
-                Some(PendingResult { register, unit: producer.unit, age });
+            *entry.pending.get_mut(count)? = PendingResult::new(register, producer.unit, age);
             count += 1;
         }
         Some(entry)
@@ -128,11 +138,11 @@ impl IssueState {
         &mut self,
         step: &PipelineStep,
         flush: u64,
-        settings: &PipelineSettings,
+        waits: &WaitTable,
     ) -> IssuedStep {
         let arrived = self.decoded + 1 + flush;
         let is_waiting = step.reads.overlaps(self.unsettled());
-        let hazard = if is_waiting { self.binding(step, settings) } else { None };
+        let hazard = if is_waiting { self.binding(step, waits) } else { None };
         let stall = hazard.map_or(0, |hazard| hazard.ready.saturating_sub(arrived));
         self.decoded = arrived + stall;
         IssuedStep { arrived, stall, hazard: hazard.filter(|_| stall > 0) }
@@ -161,12 +171,12 @@ impl IssueState {
     }
 
     /// Finds the value that an instruction waits for longest.
-    fn binding(&self, step: &PipelineStep, settings: &PipelineSettings) -> Option<BindingHazard> {
+    fn binding(&self, step: &PipelineStep, waits: &WaitTable) -> Option<BindingHazard> {
         let mut binding: Option<BindingHazard> = None;
         for register in step.reads.iter() {
             let Some(producer) = self.producers[usize::from(register)] else { continue };
             let is_stored = step.stored.contains(register);
-            let (wait, reason) = settings.wait(producer.unit, step.kind, is_stored);
+            let (wait, reason) = waits.wait(producer.unit, step.kind, is_stored);
             let ready = producer.decoded + wait;
             if binding.is_none_or(|binding| binding.ready < ready) {
                 binding = Some(BindingHazard { ready, reason, register, producer: producer.pc });
@@ -176,9 +186,9 @@ impl IssueState {
     }
 
     /// Cycles that an instruction right after these could have to wait for a register, at most.
-    fn lateness(&self, register: u8, settings: &PipelineSettings) -> u64 {
+    fn lateness(&self, register: u8, waits: &WaitTable) -> u64 {
         let producer = self.producers[usize::from(register)];
-        let ready = producer.map_or(0, |one| one.decoded + settings.longest_wait(one.unit));
+        let ready = producer.map_or(0, |one| one.decoded + waits.longest(one.unit));
         ready.saturating_sub(self.decoded + 1)
     }
 
@@ -193,11 +203,11 @@ impl IssueState {
     /// An instruction leaves ID at the latest of some cycles that are all sums of earlier ones.
     /// So if no register is later than in the other state by more than some cycles, nothing that
     /// follows is.
-    pub(super) fn gain_over(&self, other: &IssueState, settings: &PipelineSettings) -> i64 {
+    pub(super) fn gain_over(&self, other: &IssueState, waits: &WaitTable) -> i64 {
         let registers = 0..RegisterSet::COUNT as u8;
         let later = registers.map(|register| {
-            let lateness = self.lateness(register, settings);
-            lateness.saturating_sub(other.lateness(register, settings))
+            let lateness = self.lateness(register, waits);
+            lateness.saturating_sub(other.lateness(register, waits))
         });
         let later = later.max().unwrap_or(0);
         self.lead_over(other) - later as i64

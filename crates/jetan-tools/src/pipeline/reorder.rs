@@ -13,7 +13,7 @@ use jetan_machine::code::TextSegment;
 use rustc_hash::FxHashMap;
 
 use super::profile::StretchProfile;
-use super::settings::PipelineSettings;
+use super::waits::WaitTable;
 use block::StatementBlock;
 use code::StraightCode;
 use replay::BlockReplay;
@@ -96,7 +96,7 @@ pub struct ReorderReport {
 /// Looks for better orders of the blocks that a run has executed.
 pub(super) fn reorder(
     profile: &StretchProfile,
-    settings: &PipelineSettings,
+    waits: &WaitTable,
     code: &ReorderCode<'_>,
 ) -> ReorderReport {
     let cut = ReorderReport { is_cut: true, ..ReorderReport::default() };
@@ -107,7 +107,7 @@ pub(super) fn reorder(
     let mut program = StraightCode::new(code);
     let (_, open) = profile.end();
     program.take_stretches(stretches.iter().map(|one| &one.stretch).chain(&open));
-    let stalls = program.stalls(stretches, settings);
+    let stalls = program.stalls(stretches, waits);
     let mut waiting: Vec<(StatementBlock, u64)> = Vec::new();
     for (first, last) in program.blocks(stretches) {
         let stalled: u64 = (first..=last).step_by(4).filter_map(|pc| stalls.get(&pc)).sum();
@@ -124,7 +124,7 @@ pub(super) fn reorder(
     for (block, stalled) in waiting.into_iter().take(BLOCKS_MAX) {
         let share = work.min(BLOCK_WORK_MAX);
         let mut left = share;
-        if let Some(replay) = BlockReplay::new(&program, &block, profile, settings, &mut left) {
+        if let Some(replay) = BlockReplay::new(&program, &block, profile, waits, &mut left) {
             let found = search::search(&block, &replay, &mut left);
             report.is_cut |= found.is_cut;
             report.blocks.extend(described(&block, &replay, &found, stalled));

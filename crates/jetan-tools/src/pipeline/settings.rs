@@ -152,11 +152,6 @@ impl PipelineSettings {
             && self.branch_stage == BranchStage::Id
     }
 
-    /// The most cycles from the ID of a producer to the first ID in which nobody has to wait.
-    pub(super) fn longest_wait(&self, unit: ResultUnit) -> u64 {
-        self.wait(unit, StepKind::Branch, false).0
-    }
-
     /// The stage in which a consumer takes a forwarded value, and the cycles from its ID to that
     /// stage; none if the value comes out of the register file. The distance is that of the two
     /// IDs in cycles.

@@ -92,6 +92,10 @@ pub enum ResultUnit {
 }
 
 impl ResultUnit {
+    /// All units, in the order of their numbers.
+    pub const ALL: [ResultUnit; 4] =
+        [ResultUnit::Alu, ResultUnit::Load, ResultUnit::Multiply, ResultUnit::Divide];
+
     /// Whether its results may take longer than the stages of the pipeline.
     #[inline]
     pub const fn is_slow(self) -> bool {

@@ -11,8 +11,8 @@ use super::block::{BlockInstruction, MemoryAccess, StatementBlock};
 use super::{ReorderCode, StallCounts};
 use crate::pipeline::issue::IssueState;
 use crate::pipeline::profile::{CountedStretch, Stretch};
-use crate::pipeline::settings::PipelineSettings;
 use crate::pipeline::step::{PipelineStep, effects, executed_instruction};
+use crate::pipeline::waits::WaitTable;
 
 /// The most instructions of a block; a longer one is several.
 const BLOCK_INSTRUCTIONS_MAX: usize = 64;
@@ -78,18 +78,14 @@ impl<'a> StraightCode<'a> {
     }
 
     /// Cycles that instructions waited, by address.
-    pub(super) fn stalls(
-        &self,
-        stretches: &[CountedStretch],
-        settings: &PipelineSettings,
-    ) -> StallCounts {
+    pub(super) fn stalls(&self, stretches: &[CountedStretch], waits: &WaitTable) -> StallCounts {
         let mut stalls = StallCounts::default();
         for CountedStretch { stretch, count, .. } in stretches {
             let Some(steps) = self.steps(stretch) else { continue };
             let mut state = IssueState::at(&stretch.entry);
             let flushes = [stretch.entry.flush, stretch.entry.flush_later].into_iter();
             for (step, flush) in steps.iter().zip(flushes.chain(std::iter::repeat(0))) {
-                let issued = state.issue(step, u64::from(flush), settings);
+                let issued = state.issue(step, u64::from(flush), waits);
                 state.write(step, 0);
                 if issued.stall > 0 {
                     *stalls.entry(step.pc).or_default() += issued.stall * count;

@@ -4,8 +4,8 @@ use super::block::StatementBlock;
 use super::code::StraightCode;
 use crate::pipeline::issue::IssueState;
 use crate::pipeline::profile::{CountedStretch, Stretch, StretchProfile};
-use crate::pipeline::settings::PipelineSettings;
 use crate::pipeline::step::PipelineStep;
+use crate::pipeline::waits::WaitTable;
 
 /// Instructions of a stretch, perhaps with the block among them.
 struct ReplayedStretch {
@@ -47,7 +47,7 @@ struct BlockEntry {
 /// is not known, and has to be bounded.
 pub(super) struct BlockReplay<'a> {
     entries: Vec<BlockEntry>,
-    settings: &'a PipelineSettings,
+    waits: &'a WaitTable,
     /// Instructions that are run to try one order.
     cost: u64,
 }
@@ -60,10 +60,10 @@ impl<'a> BlockReplay<'a> {
         program: &StraightCode<'_>,
         block: &StatementBlock,
         profile: &StretchProfile,
-        settings: &'a PipelineSettings,
+        waits: &'a WaitTable,
         work: &mut u64,
     ) -> Option<BlockReplay<'a>> {
-        let mut replay = BlockReplay { entries: Vec::new(), settings, cost: 0 };
+        let mut replay = BlockReplay { entries: Vec::new(), waits, cost: 0 };
         let stretches = profile.stretches()?;
         for (place, counted) in stretches.iter().enumerate() {
             let stretch = &counted.stretch;
@@ -74,7 +74,7 @@ impl<'a> BlockReplay<'a> {
                 return None;
             }
             let is_last = profile.end().0 == Some(place as u32);
-            let mut entry = BlockEntry::new(program, block, counted, settings)?;
+            let mut entry = BlockEntry::new(program, block, counted, waits)?;
             entry.add_followers(program, block, counted, stretches);
             if is_last {
                 entry.add_end(program, profile.end().1);
@@ -116,7 +116,7 @@ impl<'a> BlockReplay<'a> {
 
     /// Cycles that an order saves at least, and in how many executions.
     fn gains(&self, block: &StatementBlock, order: &[usize]) -> impl Iterator<Item = (i64, u64)> {
-        self.entries.iter().flat_map(move |entry| entry.gains(block, order, self.settings))
+        self.entries.iter().flat_map(move |entry| entry.gains(block, order, self.waits))
     }
 
     /// The pipeline before the block in its most frequent state, with the lost fetches before the
@@ -125,8 +125,8 @@ impl<'a> BlockReplay<'a> {
         self.entries.first().map(|entry| (&entry.before, entry.replayed.flush))
     }
 
-    pub(super) fn settings(&self) -> &PipelineSettings {
-        self.settings
+    pub(super) fn waits(&self) -> &WaitTable {
+        self.waits
     }
 }
 
@@ -156,12 +156,12 @@ impl ReplayedStretch {
         state: &mut IssueState,
         block: &StatementBlock,
         order: &[usize],
-        settings: &PipelineSettings,
+        waits: &WaitTable,
     ) {
         let order = if self.has_block { order } else { &[] };
         let middle = order.iter().flat_map(|&idx| block.statement(idx)).map(|one| &one.step);
         let steps = self.head.iter().chain(middle).chain(&self.tail);
-        pass(state, steps, self.flush, settings);
+        pass(state, steps, self.flush, waits);
     }
 }
 
@@ -170,13 +170,13 @@ impl BlockEntry {
         program: &StraightCode<'_>,
         block: &StatementBlock,
         counted: &CountedStretch,
-        settings: &PipelineSettings,
+        waits: &WaitTable,
     ) -> Option<BlockEntry> {
         let mut replayed = ReplayedStretch::new(program, block, &counted.stretch)?;
         let mut before = IssueState::at(&counted.stretch.entry);
         // What comes before the block is the same in all orders.
         let head = std::mem::take(&mut replayed.head);
-        pass(&mut before, &head, replayed.flush, settings);
+        pass(&mut before, &head, replayed.flush, waits);
         let [now, later] = replayed.flush;
         replayed.flush = match head.len() {
             0 => [now, later],
@@ -185,7 +185,7 @@ impl BlockEntry {
         };
         let mut after = before.clone();
         let own: Vec<usize> = (0..block.len()).collect();
-        replayed.pass(&mut after, block, &own, settings);
+        replayed.pass(&mut after, block, &own, waits);
         let executions = counted.count;
         Some(BlockEntry {
             replayed,
@@ -237,23 +237,17 @@ impl BlockEntry {
         self.replayed.cost(block) + next.sum::<u64>()
     }
 
-    fn gains(
-        &self,
-        block: &StatementBlock,
-        order: &[usize],
-        settings: &PipelineSettings,
-    ) -> Vec<(i64, u64)> {
+    fn gains(&self, block: &StatementBlock, order: &[usize], waits: &WaitTable) -> Vec<(i64, u64)> {
         let mut state = self.before.clone();
-        self.replayed.pass(&mut state, block, order, settings);
+        self.replayed.pass(&mut state, block, order, waits);
         let next = self.next.iter().map(|next| {
             let (mut new, mut old) = (state.clone(), self.after.clone());
-            next.replayed.pass(&mut new, block, order, settings);
-            next.replayed.pass(&mut old, block, order, settings);
-            let gain =
-                if next.is_end { new.lead_over(&old) } else { new.gain_over(&old, settings) };
+            next.replayed.pass(&mut new, block, order, waits);
+            next.replayed.pass(&mut old, block, order, waits);
+            let gain = if next.is_end { new.lead_over(&old) } else { new.gain_over(&old, waits) };
             (gain, next.executions)
         });
-        let alone = (state.gain_over(&self.after, settings), self.alone);
+        let alone = (state.gain_over(&self.after, waits), self.alone);
         let ends = (state.lead_over(&self.after), self.ends);
         let gains = next.chain([alone, ends]);
         gains.filter(|(_, executions)| *executions > 0).collect()
@@ -265,10 +259,10 @@ fn pass<'s>(
     state: &mut IssueState,
     steps: impl IntoIterator<Item = &'s PipelineStep>,
     flush: [u64; 2],
-    settings: &PipelineSettings,
+    waits: &WaitTable,
 ) {
     for (step, flush) in steps.into_iter().zip(flush.into_iter().chain(std::iter::repeat(0))) {
-        state.issue(step, flush, settings);
+        state.issue(step, flush, waits);
         state.write(step, 0);
     }
 }

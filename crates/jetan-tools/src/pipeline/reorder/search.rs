@@ -128,7 +128,7 @@ impl OrderSearch<'_> {
 /// List scheduling: of the statements whose predecessors are there, the one that waits least, then
 /// the one that most cycles depend on.
 fn listed(block: &StatementBlock, replay: &BlockReplay<'_>) -> Vec<usize> {
-    let settings = replay.settings();
+    let waits = replay.waits();
     let heights = heights(block, replay);
     let mut order: Vec<usize> = Vec::with_capacity(block.len());
     let Some((state, flush)) = replay.usual() else { return (0..block.len()).collect() };
@@ -140,7 +140,7 @@ fn listed(block: &StatementBlock, replay: &BlockReplay<'_>) -> Vec<usize> {
             let mut next = state.clone();
             for (at, one) in block.statement(idx).iter().enumerate() {
                 let lost = flush.get(place + at).copied().unwrap_or(0);
-                next.issue(&one.step, lost, settings);
+                next.issue(&one.step, lost, waits);
                 next.write(&one.step, 0);
             }
             let cycles = next.decoded - state.decoded - block.statement(idx).len() as u64;
@@ -155,20 +155,20 @@ fn listed(block: &StatementBlock, replay: &BlockReplay<'_>) -> Vec<usize> {
 
 /// The cycles from each statement to the end of the block along the longest chain of values.
 fn heights(block: &StatementBlock, replay: &BlockReplay<'_>) -> Vec<u64> {
-    let settings = replay.settings();
+    let waits = replay.waits();
     let mut heights = vec![0_u64; block.len()];
     for earlier in (0..block.len()).rev() {
         let latency = |later: usize| {
             let producers = block.statement(earlier).iter();
-            let waits = producers.flat_map(|producer| {
+            let latencies = producers.flat_map(|producer| {
                 let consumers = block.statement(later).iter();
                 consumers.filter_map(move |consumer| {
                     let is_used = producer.step.writes.overlaps(consumer.step.reads);
                     let unit: ResultUnit = producer.step.unit;
-                    is_used.then(|| settings.wait(unit, consumer.step.kind, false).0)
+                    is_used.then(|| waits.wait(unit, consumer.step.kind, false).0)
                 })
             });
-            waits.max().unwrap_or(1)
+            latencies.max().unwrap_or(1)
         };
         let later =
             (earlier + 1..block.len()).filter(|&later| block.before(later) >> earlier & 1 == 1);
