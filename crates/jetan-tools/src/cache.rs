@@ -265,6 +265,7 @@ impl CacheTool {
     /// The same for plain references by instructions of one page: in one pass, with little to do
     /// for an access to the block of the one before.
     fn take_plain(&mut self, events: &[RunEvent], lent: &mut LentCounts) {
+        // Beside the cache, not in it: a miss needs all of `self`.
         let counts = lent.words();
         let shift = self.block_log;
         let (mut writes, mut lucky, mut last) = (0, 0, self.last);

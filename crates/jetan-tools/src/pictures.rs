@@ -24,6 +24,7 @@ impl PaintedUnits {
 
     /// Notes a store of the low bytes of a value.
     pub fn store(&mut self, address: u32, bytes: u32, value: u32) {
+        // An address before the base becomes a number that no unit has.
         let unit = address.wrapping_sub(self.settings.base) / 4;
         if unit < self.settings.columns * self.settings.rows {
             self.colours.insert(unit, stored(value, bytes) & 0x00ff_ffff);

@@ -95,11 +95,14 @@ impl IssueState {
     pub(super) fn at(entry: &EntryState) -> IssueState {
         // Later than any age.
         const BEGIN: u64 = 1 << 17;
+        // The difference of two cycles is all that counts, so any beginning will do.
         let mut state = IssueState { decoded: BEGIN, ..IssueState::new() };
         for (register, unit, age) in entry.pending.iter().filter_map(|result| result.parts()) {
             let decoded = BEGIN - u64::from(age);
             let producer = RegisterProducer { decoded, unit, pc: 0, number: 0 };
             state.producers[usize::from(register)] = Some(producer);
+            // Looked at for longer than in the run itself, which changes nothing: a value that has
+            // arrived makes nobody wait.
             state.written[0].insert(register);
             if unit.is_slow() {
                 state.slow.insert(register);
@@ -205,6 +208,7 @@ impl IssueState {
     /// follows is.
     pub(super) fn gain_over(&self, other: &IssueState, waits: &WaitTable) -> i64 {
         let registers = 0..RegisterSet::COUNT as u8;
+        // Registers that nobody reads any more are bounded too: what comes is not known.
         let later = registers.map(|register| {
             let lateness = self.lateness(register, waits);
             lateness.saturating_sub(other.lateness(register, waits))

@@ -83,6 +83,7 @@ impl StretchProfile {
     ) {
         match &mut self.open {
             Some(open) if open.last.wrapping_add(4) == step.pc => open.last = step.pc,
+            // Also where an exception or an interrupt has come between.
             _ => self.begin(step.pc, entry()),
         }
         let is_slot = std::mem::take(&mut self.expects_slot);
@@ -110,6 +111,7 @@ impl StretchProfile {
     #[inline]
     fn close(&mut self) {
         let Some(stretch) = self.open.take() else { return };
+        // A loop with three branches alternates between three stretches, so one place is too few.
         let slot = (stretch.start >> 2) as usize % RECENT;
         let place = self.recent[slot];
         match self.counts.get_mut(place as usize) {
@@ -150,6 +152,7 @@ impl StretchProfile {
         if let Some((_, count)) = followers.iter_mut().find(|(follower, _)| *follower == place) {
             *count += 1;
         } else if followers.len() < FOLLOWERS_MAX {
+            // A return may go to very many places; those that are missing are bounded instead.
             followers.push((place, 1));
         }
     }

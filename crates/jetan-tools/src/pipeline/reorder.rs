@@ -109,6 +109,7 @@ pub(super) fn reorder(
     program.take_stretches(stretches.iter().map(|one| &one.stretch).chain(&open));
     let stalls = program.stalls(stretches, waits);
     let mut waiting: Vec<(StatementBlock, u64)> = Vec::new();
+    // Who waits is found by running the stretches again: pairs of hazards may be cut.
     for (first, last) in program.blocks(stretches) {
         let stalled: u64 = (first..=last).step_by(4).filter_map(|pc| stalls.get(&pc)).sum();
         if stalled > 0

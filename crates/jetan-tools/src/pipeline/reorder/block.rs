@@ -47,7 +47,7 @@ impl StatementBlock {
         let mut borders: Vec<usize> = (0..instructions.len())
             .filter(|&idx| idx == 0 || begins(instructions[idx].step.pc))
             .collect();
-        // A branch and its delay slot stay together.
+        // A branch and its delay slot stay together: a slot is executed whichever way it goes.
         if let Some(turn) = instructions.iter().position(|one| one.step.kind.may_turn()) {
             borders.retain(|&border| border <= turn);
         }
@@ -66,6 +66,7 @@ impl StatementBlock {
             for earlier in 0..later {
                 let is_fixed =
                     (earlier == 0 && !begins(first)) || (later + 1 == count && is_end_fixed);
+                // All pairs, not only neighbours: what lies between two may move away.
                 if is_fixed || block.must_stay(earlier, later, code.has_devices) {
                     block.before[later] |= 1 << earlier;
                 }

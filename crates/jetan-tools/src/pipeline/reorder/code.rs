@@ -42,6 +42,7 @@ impl<'a> StraightCode<'a> {
     /// Takes the instructions of stretches apart; something has gone on with the first of each.
     pub(super) fn take_stretches<'s>(&mut self, stretches: impl Iterator<Item = &'s Stretch>) {
         for stretch in stretches {
+            // Targets of jumps through registers are known only from the run.
             self.starts.insert(stretch.start);
             for pc in (stretch.start..=stretch.last).step_by(4) {
                 self.take(pc);
@@ -134,6 +135,7 @@ impl<'a> StraightCode<'a> {
             if (may_turn && !is_slot) || count == BLOCK_INSTRUCTIONS_MAX {
                 break;
             }
+            // The rest of a block may not have been executed, but is part of it.
             self.take(next);
             let is_barrier = self.known(next).is_none_or(|one| one.is_barrier);
             if is_barrier || self.starts.contains(&next) {
@@ -176,6 +178,7 @@ fn memory(instruction: &jetan_isa::Instruction) -> Option<MemoryAccess> {
     };
     // All of them are written `rt, offset(base)`.
     let [_, offset, base] = instruction.operands;
+    // Wide, so that an offset at the end of its range does not wrap around.
     let offset = i64::from(offset);
     let range = match instruction.op {
         // Some bytes of the word, on one side of the address or the other.

@@ -71,6 +71,7 @@ impl<'a> BlockReplay<'a> {
                 continue;
             }
             if stretch.last < block.last() {
+                // What is moved up would be executed where it was not.
                 return None;
             }
             let is_last = profile.end().0 == Some(place as u32);
@@ -84,6 +85,7 @@ impl<'a> BlockReplay<'a> {
             replay.cost += cost;
             replay.entries.push(entry);
         }
+        // List scheduling looks at the most frequent state only.
         replay.entries.sort_by_key(|entry| std::cmp::Reverse(entry.executions));
         Some(replay)
     }
@@ -209,6 +211,7 @@ impl BlockEntry {
             let follower = stretches.get(place as usize).map(|follower| &follower.stretch);
             let replayed = follower.and_then(|one| ReplayedStretch::new(program, block, one));
             if let Some(replayed) = replayed {
+                // Kernel text comes next after an exception, and stays among those alone.
                 self.alone = self.alone.saturating_sub(executions);
                 self.next.push(NextStretch { replayed, executions, is_end: false });
             }
@@ -243,6 +246,7 @@ impl BlockEntry {
         let next = self.next.iter().map(|next| {
             let (mut new, mut old) = (state.clone(), self.after.clone());
             next.replayed.pass(&mut new, block, order, waits);
+            // In the new order as well: executions are replaced from the last to the first.
             next.replayed.pass(&mut old, block, order, waits);
             let gain = if next.is_end { new.lead_over(&old) } else { new.gain_over(&old, waits) };
             (gain, next.executions)

@@ -47,8 +47,10 @@ pub(super) fn search(
     } else {
         search.climb();
         let own = (search.best.clone(), search.score);
+        // A second beginning: single moves alone can end where each of two has to be moved first.
         search.start_from(listed(block, replay));
         search.climb();
+        // Of two that save the same, the one that moves less is easier to follow.
         if own.1 >= search.score {
             (search.best, search.score) = own;
         }
