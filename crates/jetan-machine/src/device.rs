@@ -212,8 +212,10 @@ impl Machine {
             return self.send(value);
         }
         self.bot_written(offset, value);
+        self.lab_written(offset, value)?;
+        // MARS: the store that starts the counter is the first access that it counts.
         self.lab_seen(offset);
-        self.lab_written(offset, value)
+        Ok(())
     }
 
     /// Lets happen what is due before the next instruction.

@@ -23,6 +23,7 @@ const PROGRAM: &str = "
         li      $t1, 2
         sw      $t1, 0($t0)             # keys interrupt
         sb      $t1, 0x13($t0)          # so does the counter
+        nop                             # and never right before `teq`, which raises by itself
         li      $s0, 6
 again:  lw      $t2, 0($t0)             # looks for a key
         lw      $t3, 4($t0)

@@ -1,6 +1,7 @@
 //! Figures of the tools of a course: one set of types, shown as text and as JSON.
 
 mod cache;
+mod diagram;
 mod flow;
 mod memory;
 mod text;
@@ -97,6 +98,14 @@ impl WireSite {
         }
     }
 
+    /// The line without its text.
+    fn short(&self) -> String {
+        match (&self.file, self.line) {
+            (Some(file), Some(line)) => format!("{file}:{line}"),
+            _ => self.text.clone(),
+        }
+    }
+
     fn place(&self) -> String {
         match (&self.file, self.line) {
             (Some(file), Some(line)) => format!("{file}:{line}  {}", self.text),
@@ -128,10 +137,7 @@ impl ToolReport {
             .map(|group| WireCacheGroup::new(group, names, questions.times, instructions))
             .collect();
         let pipelines = tools.pipelines.iter();
-        let pipelines = pipelines.map(|one| {
-            let group = tools.caches.first();
-            WirePipeline::new(one, names, group, questions.times)
-        });
+        let pipelines = pipelines.map(|one| WirePipeline::new(one, tools, names, questions.times));
         let pipelines = pipelines.collect();
         let mut report = ToolReport {
             instructions,

@@ -164,6 +164,21 @@ impl DebugSymbols {
         self.program.code_at(pc).is_none_or(|code| code.is_first)
     }
 
+    /// Whether an instruction is the first of what a line of the source says: of a statement, or of
+    /// the call of a macro.
+    pub fn begins_line(&self, pc: u32) -> bool {
+        match self.macro_call(pc) {
+            Some(call) => call.start == pc,
+            None => self.is_first(pc),
+        }
+    }
+
+    /// The addresses of all labels in code, in ascending order.
+    pub fn code_labels(&self) -> Vec<u32> {
+        let code = self.symbols.iter().filter(|symbol| !symbol.is_data);
+        code.map(|symbol| symbol.address).collect()
+    }
+
     /// The line of an instruction.
     pub fn line(&self, pc: u32) -> Option<DebugLine> {
         let statement = self.statement(pc)?;

@@ -33,7 +33,7 @@ use crate::reference::{MemoryReference, ReferenceKind};
 use few::{FEW_MAX, FewBlocks};
 use figures::is_own_companion;
 use recent::RecentBlocks;
-use sites::RegionMisses;
+use sites::{LentCounts, RegionMisses};
 
 /// No block has this number: the smallest has four bytes.
 const NO_BLOCK: u32 = u32::MAX;
@@ -249,17 +249,79 @@ impl CacheTool {
     /// Counts references to data up to an address, which do not cross a border of words.
     pub(crate) fn take_data(&mut self, events: &[RunEvent], last_address: u32) {
         if matches!(self.companion, MissCompanion::Few(..)) && self.kept.is_none() {
-            self.take_quickly(events, last_address);
+            match events.first() {
+                Some(first) if RunEvent::are_plain(events, last_address) => {
+                    let mut lent = self.sites.lend(first.source_page());
+                    self.take_plain(events, &mut lent);
+                    self.sites.take_back(lent);
+                }
+                _ => self.take_quickly(events, last_address),
+            }
         } else {
             self.take_all(events, last_address);
         }
+    }
+
+    /// The same for plain references by instructions of one page: in one pass, with little to do
+    /// for an access to the block of the one before.
+    fn take_plain(&mut self, events: &[RunEvent], lent: &mut LentCounts) {
+        // Beside the cache, not in it: a miss needs all of `self`.
+        let counts = lent.words();
+        let shift = self.block_log;
+        let (mut writes, mut lucky, mut last) = (0, 0, self.last);
+        // The first access to the last block after the one that brought it, what all of them did,
+        // and the first access that is not in the figures yet.
+        let (mut again, mut kinds, mut open) = (0, 0, 0);
+        for (idx, &event) in events.iter().enumerate() {
+            let (source, address) = event.plain_parts();
+            counts[(source >> 2) as usize % counts.len()] += 1;
+            writes += u64::from(source & 1);
+            let block = address >> shift;
+            if block == last {
+                kinds |= source;
+                continue;
+            }
+            if idx > again {
+                self.level.access_again((idx - again) as u64, kinds & 1 == 1);
+            }
+            (again, kinds, last) = (idx + 1, 0, block);
+            let is_write = source & 1 == 1;
+            let MissCompanion::Few(few, seen) = &mut self.companion else { continue };
+            let is_in_companion = few.access(block);
+            if self.level.hit(block, is_write) {
+                lucky += u64::from(!is_in_companion);
+                continue;
+            }
+            let outcome = self.level.miss(block, is_write);
+            let kind = match is_in_companion {
+                true => MissKind::Conflict,
+                false if seen.insert(block) => MissKind::Compulsory,
+                false => MissKind::Capacity,
+            };
+            // The map of misses goes by the number of the access.
+            self.count_accesses((idx + 1 - open) as u64, writes);
+            (open, writes) = (idx + 1, 0);
+            self.miss(source & !3, block, is_write, outcome, kind);
+        }
+        if events.len() > again {
+            self.level.access_again((events.len() - again) as u64, kinds & 1 == 1);
+        }
+        self.last = last;
+        self.count_accesses((events.len() - open) as u64, writes);
+        self.figures.lucky_hits += lucky;
+    }
+
+    fn count_accesses(&mut self, accesses: u64, writes: u64) {
+        self.figures.reads += accesses - writes;
+        self.figures.writes += writes;
+        let is_back = self.level.settings().write.is_back;
+        self.figures.writes_through += if is_back { 0 } else { writes };
     }
 
     /// The same for the caches of most courses: small, and every access brings its block. Of a hit
     /// all that is done is done here.
     fn take_quickly(&mut self, events: &[RunEvent], last_address: u32) {
         self.sites.count_all(events, last_address);
-        let is_back = self.level.settings().write.is_back;
         let (mut accesses, mut writes, mut lucky) = (0, 0, 0);
         // Accesses to the block of the one before, and whether one of them writes.
         let (mut again, mut has_written) = (0, false);
@@ -295,9 +357,7 @@ impl CacheTool {
                 false => MissKind::Capacity,
             };
             // The map of misses goes by the number of the access.
-            self.figures.reads += accesses - writes;
-            self.figures.writes += writes;
-            self.figures.writes_through += if is_back { 0 } else { writes };
+            self.count_accesses(accesses, writes);
             (accesses, writes) = (0, 0);
             self.miss(pc, block, is_write, outcome, kind);
         }
@@ -305,9 +365,7 @@ impl CacheTool {
             self.level.access_again(again, has_written);
         }
         self.last = last;
-        self.figures.reads += accesses - writes;
-        self.figures.writes += writes;
-        self.figures.writes_through += if is_back { 0 } else { writes };
+        self.count_accesses(accesses, writes);
         self.figures.lucky_hits += lucky;
     }
 
@@ -343,11 +401,8 @@ impl CacheTool {
     /// Counts accesses to the block of the last one.
     #[inline]
     fn count_again(&mut self, accesses: u64, writes: u64) {
-        self.figures.reads += accesses - writes;
-        self.figures.writes += writes;
         self.level.access_again(accesses, writes > 0);
-        let is_back = self.level.settings().write.is_back;
-        self.figures.writes_through += if is_back { 0 } else { writes };
+        self.count_accesses(accesses, writes);
     }
 
     fn access_other(&mut self, pc: u32, block: u32, is_write: bool) -> CacheOutcome {

@@ -28,11 +28,16 @@ pub enum MarsFault {
     TrackLimit,
     /// Floats: subnormals have the exponent -127, infinity and NaN are shown as numbers.
     PlainExponents,
+    /// Bitmap Display: a unit has the colour of the value that was stored, not of the word.
+    StoredColours,
+    /// Digital Lab: a word or half drives the right digit only, and reading the left digit's byte
+    /// sets it.
+    DigitsByAccess,
 }
 
 impl MarsFault {
     /// All faults, in the order of the table in the documentation.
-    pub const ALL: [MarsFault; 10] = [
+    pub const ALL: [MarsFault; 12] = [
         MarsFault::BgtzAtZero,
         MarsFault::OffsetDecides,
         MarsFault::FloatBranchesUnseen,
@@ -43,6 +48,8 @@ impl MarsFault {
         MarsFault::WordPastGrid,
         MarsFault::TrackLimit,
         MarsFault::PlainExponents,
+        MarsFault::StoredColours,
+        MarsFault::DigitsByAccess,
     ];
 
     /// The name of the switch.
@@ -58,6 +65,8 @@ impl MarsFault {
             MarsFault::WordPastGrid => "word-past-grid",
             MarsFault::TrackLimit => "track-limit",
             MarsFault::PlainExponents => "plain-exponents",
+            MarsFault::StoredColours => "stored-colours",
+            MarsFault::DigitsByAccess => "digits-by-access",
         }
     }
 }
@@ -82,7 +91,9 @@ impl FaultSet {
         .with(MarsFault::FiveBitFunctions)
         .with(MarsFault::WordPastGrid)
         .with(MarsFault::TrackLimit)
-        .with(MarsFault::PlainExponents);
+        .with(MarsFault::PlainExponents)
+        .with(MarsFault::StoredColours)
+        .with(MarsFault::DigitsByAccess);
 
     /// The set with one more fault.
     #[must_use]

@@ -12,6 +12,7 @@ pub mod float;
 pub mod generator;
 pub mod memory_map;
 pub mod observe;
+pub mod pictures;
 pub mod pipeline;
 pub mod question;
 pub mod reference;

@@ -11,6 +11,7 @@ mod follow;
 mod process;
 
 use jetan_machine::code::CodeWord;
+use jetan_machine::device::lab::DIGITS;
 use jetan_machine::observer::WrittenRegister;
 use jetan_machine::{Machine, Observer};
 
@@ -25,7 +26,10 @@ use crate::counters::{CostTable, InstructionClass, InstructionMix, MarsCounter, 
 use crate::dinero;
 use crate::faults::{FaultSet, MarsFault};
 use crate::memory_map::{GridSettings, ReferenceGrid, ReferenceMap};
-use crate::pipeline::{PipelineModel, PipelineSettings, PipelineStep, StepKind};
+use crate::pictures::StoredPictures;
+use crate::pipeline::{
+    PipelineModel, PipelineSettings, PipelineStep, ReorderCode, ReorderReport, StepKind,
+};
 use crate::reference::{AddressRange, MemoryReference, ReferenceKind};
 use crate::setting::SettingError;
 pub use batch::RunEvent;
@@ -65,6 +69,8 @@ pub struct ToolPlan {
     pub grids: Vec<GridSettings>,
     /// Whether MARS's two counters are asked for.
     pub mars_counters: bool,
+    /// The place of a display as in MARS's Bitmap Display.
+    pub bitmap: Option<GridSettings>,
     /// Faults of MARS that are repeated.
     pub faults: FaultSet,
     /// Whether references of services are left out.
@@ -106,6 +112,8 @@ pub struct ToolSet {
     pub grids: Vec<ReferenceGrid>,
     /// MARS's two counters.
     pub mars_counters: Option<(MarsCounter, MarsStatistics)>,
+    /// Pictures with faults of MARS.
+    pub pictures: StoredPictures,
     /// Caches of which only the figures are asked for.
     sweep: Option<CacheSweep>,
     faults: FaultSet,
@@ -118,6 +126,10 @@ pub struct ToolSet {
     sees_flow: bool,
     has_services: bool,
     has_delay_slots: bool,
+    /// Whether a device may see loads.
+    has_devices: bool,
+    /// Whether the program may write its own text.
+    may_write_itself: bool,
     pc: u32,
     instructions: u64,
     registers: [u32; 32],
@@ -153,6 +165,7 @@ impl ToolSet {
         let grids = plan.grids.iter().map(|&grid| ReferenceGrid::new(grid, plan.faults));
         let references = plan.references.map(|(range, unit)| ReferenceMap::new(range, unit));
         let targets = TargetBuffer::new(TARGETS)?;
+        let digits = machine.lab().map(|_| machine.map().mmio_base + DIGITS);
         // Of a table to compare only the figures are kept.
         let has_maps = plan.wants_maps && plan.caches.len() <= ATTRIBUTED_MAX;
         let system = if has_maps { CacheSystem::mapped } else { CacheSystem::new };
@@ -173,6 +186,7 @@ impl ToolSet {
             mars_counters: plan
                 .mars_counters
                 .then(|| (MarsCounter::new(plan.faults), MarsStatistics::new(plan.faults))),
+            pictures: StoredPictures::new(plan.faults, plan.bitmap, digits)?,
             sweep: None,
             faults: plan.faults,
             course_costs: CostTable::of_course(machine.pack().map_or(&[], |pack| &pack.costs)),
@@ -181,6 +195,8 @@ impl ToolSet {
             sees_flow: false,
             has_services: !plan.without_services,
             has_delay_slots: machine.settings().delayed_branching,
+            has_devices: has_devices(machine),
+            may_write_itself: machine.settings().self_modifying,
             pc: machine.pc,
             instructions: 0,
             registers: [0; 32],
@@ -250,6 +266,25 @@ impl ToolSet {
     fn wants_all_steps(&self) -> bool {
         let has_flow = !self.pipelines.is_empty() || self.mix.is_some();
         has_flow || self.references.is_some() || self.sees_fetches
+    }
+
+    /// Orders of the program's blocks in which a pipeline waits less. Statements stay whole: the
+    /// caller tells which instructions begin one, and which addresses have labels.
+    ///
+    /// Nothing is found for programs that may write their own text, and nothing in kernel text.
+    pub fn reorder(
+        &self,
+        pipeline: &PipelineModel,
+        labels: &[u32],
+        begins_statement: &dyn Fn(u32) -> bool,
+    ) -> ReorderReport {
+        let Some(text) = self.decoded.text().filter(|_| !self.may_write_itself) else {
+            return ReorderReport::default();
+        };
+        let has_slots = self.has_delay_slots || pipeline.settings().has_delay_slot;
+        let has_devices = self.has_devices;
+        let code = ReorderCode { text, labels, begins_statement, has_devices, has_slots };
+        pipeline.reorder(&code)
     }
 
     /// Instructions so far.
@@ -405,6 +440,10 @@ impl TurnTargets<'_> {
     }
 }
 
+fn has_devices(machine: &Machine) -> bool {
+    machine.terminal().is_some() || machine.lab().is_some() || machine.bot().is_some()
+}
+
 impl WatchedRanges {
     fn new(machine: &Machine) -> WatchedRanges {
         let map = machine.map();
@@ -461,11 +500,13 @@ impl Observer for ToolSet {
         if let Some(capture) = &mut self.datapath {
             capture.load(value);
         }
+        self.pictures.load(address, bytes, value);
         self.refer(MemoryReference::new(self.pc, address, bytes, ReferenceKind::Read));
     }
 
     #[inline]
-    fn store(&mut self, address: u32, bytes: u32, _value: u32) {
+    fn store(&mut self, address: u32, bytes: u32, value: u32) {
+        self.pictures.store(address, bytes, value);
         self.refer(MemoryReference::new(self.pc, address, bytes, ReferenceKind::Write));
     }
 

@@ -6,15 +6,27 @@
 
 mod diagram;
 mod hazard;
+mod issue;
+mod profile;
+mod reorder;
 mod settings;
 mod step;
+mod waits;
 
 pub use diagram::{DiagramRow, ForwardArrow, PipelineDiagram, WINDOW_MAX};
 pub use hazard::{HazardPair, HazardTable, PAIRS_MAX};
+pub use reorder::{BlockReorder, MovedPlace, MovedStatement, ReorderReport};
 pub use settings::{BranchStage, PipelineSettings, StepWindow};
+pub(crate) use step::executed_instruction;
 pub use step::{PipelineStep, RegisterSet, ResultUnit, StepKind};
 
 use crate::branch::{BranchEvent, BranchPredictor, ReturnStack, TargetBuffer};
+use diagram::stage_after_id;
+use issue::{IssueState, IssuedStep};
+use profile::StretchProfile;
+pub(crate) use reorder::ReorderCode;
+use reorder::reorder;
+use waits::WaitTable;
 
 /// The reason for a lost cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -96,24 +108,6 @@ impl CpiStack {
     }
 }
 
-/// The instruction that wrote a register last.
-#[derive(Clone, Copy, Debug)]
-struct RegisterProducer {
-    /// The cycle in which it left ID; cycle 1 is the first fetch.
-    decoded: u64,
-    unit: ResultUnit,
-    pc: u32,
-}
-
-/// The hazard that makes an instruction wait.
-#[derive(Clone, Copy, Debug)]
-struct BindingHazard {
-    ready: u64,
-    reason: StallReason,
-    register: u8,
-    producer: u32,
-}
-
 /// A pipeline that is fed with executed instructions.
 #[derive(Clone, Debug)]
 pub struct PipelineModel {
@@ -122,14 +116,10 @@ pub struct PipelineModel {
     targets: Option<TargetBuffer>,
     returns: ReturnStack,
     stack: CpiStack,
-    producers: [Option<RegisterProducer>; RegisterSet::COUNT],
-    /// Registers that the last instructions wrote, the newest first.
-    written: [RegisterSet; 3],
-    /// Registers that a product or a quotient was written to last.
-    slow: RegisterSet,
-    /// The cycle in which the last instruction left ID.
-    decoded: u64,
-    /// The cycle in which it came there.
+    waits: WaitTable,
+    issue: IssueState,
+    profile: StretchProfile,
+    /// The cycle in which the last instruction came to ID.
     arrived: u64,
     /// Fetches to be thrown away before the next instruction.
     flush: u64,
@@ -153,10 +143,9 @@ impl PipelineModel {
             targets: TargetBuffer::new(settings.targets).ok().filter(|_| has_predictor),
             returns: ReturnStack::new(RETURN_DEPTH),
             stack: CpiStack::default(),
-            producers: [None; RegisterSet::COUNT],
-            written: [RegisterSet::default(); 3],
-            slow: RegisterSet::default(),
-            decoded: 1,
+            waits: WaitTable::new(&settings),
+            issue: IssueState::new(),
+            profile: StretchProfile::new(),
             arrived: 1,
             flush: 0,
             flush_after_slot: None,
@@ -197,69 +186,45 @@ impl PipelineModel {
         self.diagram = Some(PipelineDiagram::new(window));
     }
 
+    /// Orders of the program's blocks in which less is waited, as far as this pipeline has seen
+    /// the program.
+    pub(crate) fn reorder(&self, code: &ReorderCode<'_>) -> ReorderReport {
+        reorder(&self.profile, &self.waits, code)
+    }
+
     /// Executes an instruction.
     pub fn step(&mut self, step: &PipelineStep) {
         let is_slot = self.flush_after_slot.is_some();
         self.stack.instructions += 1;
         self.stack.wasted_slots += u64::from(is_slot && step.is_nop);
-        let arrives = self.decoded + 1 + self.flush;
-        let hazard = if step.reads.overlaps(self.unsettled()) { self.binding(step) } else { None };
-        let stall = hazard.map_or(0, |hazard| hazard.ready.saturating_sub(arrives));
-        let decoded = arrives + stall;
-        if let Some(hazard) = hazard.filter(|_| stall > 0) {
+        let flush = [self.flush, self.flush_after_slot.unwrap_or(0)];
+        let (issue, waits) = (&self.issue, &self.waits);
+        self.profile.step(step, self.settings.has_delay_slot, || issue.entry(flush, waits));
+        let issued = self.issue.issue(step, self.flush, &self.waits);
+        if let Some(hazard) = issued.hazard {
+            let IssuedStep { stall, .. } = issued;
             self.stack.count(hazard.reason, stall);
             self.hazards.count(hazard.producer, step.pc, hazard.register, hazard.reason, stall);
         }
-        if let Some(diagram) = &mut self.diagram {
-            let number = self.stack.instructions;
-            if diagram.covers(number) {
-                let fetched = if self.flush > 0 { arrives - 1 } else { self.arrived };
-                let mut row = DiagramRow::new(number, step.pc, [fetched, arrives, decoded]);
-                row.stall =
-                    hazard.filter(|_| stall > 0).map(|hazard| (hazard.reason, hazard.register));
-                row.forwards = forwards(&self.producers, step, decoded, self.settings);
-                diagram.push(row);
-            }
-        }
-        (self.arrived, self.decoded) = (arrives, decoded);
-        for register in step.writes.iter() {
-            let producer = RegisterProducer { decoded: self.decoded, unit: step.unit, pc: step.pc };
-            self.producers[register as usize] = Some(producer);
-        }
-        self.settle(step);
+        self.draw_step(step, &issued);
+        self.arrived = issued.arrived;
+        self.issue.write(step, self.stack.instructions);
         self.turn(step);
     }
 
-    /// Registers whose values somebody may have to wait for: nobody waits longer than three cycles,
-    /// unless for a product or a quotient.
+    /// Adds an instruction to the diagram if its window covers it.
     #[inline]
-    fn unsettled(&self) -> RegisterSet {
-        let [first, second, third] = self.written;
-        first.union(second).union(third).union(self.slow)
-    }
-
-    #[inline]
-    fn settle(&mut self, step: &PipelineStep) {
-        let [first, second, _] = self.written;
-        self.written = [step.writes, first, second];
-        let is_slow = matches!(step.unit, ResultUnit::Multiply | ResultUnit::Divide);
-        let kept = self.slow.without(step.writes);
-        self.slow = if is_slow { kept.union(step.writes) } else { kept };
-    }
-
-    /// Finds the value that an instruction waits for longest.
-    fn binding(&self, step: &PipelineStep) -> Option<BindingHazard> {
-        let mut binding: Option<BindingHazard> = None;
-        for register in step.reads.iter() {
-            let Some(producer) = self.producers[register as usize] else { continue };
-            let is_stored = step.stored.contains(register);
-            let (wait, reason) = self.settings.wait(producer.unit, step.kind, is_stored);
-            let ready = producer.decoded + wait;
-            if binding.is_none_or(|binding| binding.ready < ready) {
-                binding = Some(BindingHazard { ready, reason, register, producer: producer.pc });
-            }
-        }
-        binding
+    fn draw_step(&mut self, step: &PipelineStep, issued: &IssuedStep) {
+        let number = self.stack.instructions;
+        let Some(diagram) = self.diagram.as_mut().filter(|diagram| diagram.covers(number)) else {
+            return;
+        };
+        let fetched = if self.flush > 0 { issued.arrived - 1 } else { self.arrived };
+        let cycles = [fetched, issued.arrived, self.issue.decoded];
+        let mut row = DiagramRow::new(number, step.pc, cycles);
+        row.stall = issued.hazard.map(|hazard| (hazard.reason, hazard.register));
+        row.forwards = forwards(&self.issue, step, &self.settings);
+        diagram.push(row);
     }
 
     /// Works out how many fetches are lost after an instruction.
@@ -320,19 +285,28 @@ impl PipelineModel {
 
 /// The values that reach an instruction past the register file.
 fn forwards(
-    producers: &[Option<RegisterProducer>; RegisterSet::COUNT],
+    issue: &IssueState,
     step: &PipelineStep,
-    decoded: u64,
-    settings: PipelineSettings,
+    settings: &PipelineSettings,
 ) -> Vec<ForwardArrow> {
-    if !settings.has_forwarding {
-        return Vec::new();
-    }
     let arrow = |register: u8| {
-        let producer = producers[register as usize]?;
-        // Three cycles later the value is in the register file.
-        let distance = decoded - producer.decoded.min(decoded);
-        (distance < 3).then_some(ForwardArrow { register, from_pc: producer.pc, distance })
+        let producer = issue.producers[usize::from(register)]?;
+        let is_stored = step.stored.contains(register);
+        let distance = issue.decoded.saturating_sub(producer.decoded);
+        let (to_stage, later) =
+            settings.forwarded_to(producer.unit, step.kind, is_stored, distance)?;
+        let to_cycle = issue.decoded + later;
+        // A value is taken from where it is in the cycle before it is used.
+        let from_cycle = to_cycle - 1;
+        Some(ForwardArrow {
+            register,
+            from_number: producer.number,
+            from_pc: producer.pc,
+            from_stage: stage_after_id(from_cycle - producer.decoded),
+            from_cycle,
+            to_stage,
+            to_cycle,
+        })
     };
     step.reads.iter().filter_map(arrow).collect()
 }

@@ -82,6 +82,7 @@ fn said(tools: &mut ToolSet) -> String {
     let _ = writeln!(said, "{:?}", tools.targets);
     for pipeline in &tools.pipelines {
         let _ = writeln!(said, "{:?} {:?}", pipeline.stack(), pipeline.hazards().pairs());
+        let _ = writeln!(said, "{:?}", tools.reorder(pipeline, &[], &|_| true));
     }
     let _ = writeln!(said, "{:?}", tools.mix);
     if let Some(map) = &mut tools.references {

@@ -1,8 +1,13 @@
 //! The pipeline against one that is stepped cycle by cycle, on random instructions.
 
+#[path = "stages/naive.rs"]
+mod naive;
+
 use jetan_tools::pipeline::{
-    BranchStage, PipelineModel, PipelineSettings, PipelineStep, RegisterSet, ResultUnit, StepKind,
+    PipelineModel, PipelineSettings, PipelineStep, RegisterSet, ResultUnit, StepKind,
 };
+
+use naive::naive_cycles;
 
 /// Random instructions over few registers, so that most depend on each other.
 fn steps(seed: u64) -> Vec<PipelineStep> {
@@ -44,79 +49,6 @@ fn steps(seed: u64) -> Vec<PipelineStep> {
         }
     });
     steps.collect()
-}
-
-/// The stages in order; an instruction is its position in the list.
-#[derive(Default)]
-struct NaiveStages {
-    fetch: Option<usize>,
-    decode: Option<usize>,
-    execute: Option<usize>,
-    memory: Option<usize>,
-    write_back: Option<usize>,
-}
-
-/// Whether an instruction may leave ID at the end of a cycle, by what its producers are doing.
-fn may_leave(
-    steps: &[PipelineStep],
-    stages: &NaiveStages,
-    step: usize,
-    settings: PipelineSettings,
-) -> bool {
-    let one = &steps[step];
-    let in_id = settings.branch_stage == BranchStage::Id
-        && matches!(one.kind, StepKind::Branch | StepKind::JumpRegister);
-    one.reads.iter().all(|register| {
-        let older = steps[..step].iter().rposition(|older| older.writes.contains(register));
-        let Some(older) = older else { return true };
-        let is_load = steps[older].unit == ResultUnit::Load;
-        if stages.execute == Some(older) {
-            // Its result is there at the end of the cycle, unless it comes from memory.
-            settings.has_forwarding && !is_load && !in_id
-        } else if stages.memory == Some(older) {
-            settings.has_forwarding && (!is_load || !in_id)
-        } else {
-            true
-        }
-    })
-}
-
-/// The cycle-by-cycle pipeline: all cycles until the last instruction has left WB.
-fn naive_cycles(steps: &[PipelineStep], settings: PipelineSettings) -> u64 {
-    let mut stages = NaiveStages::default();
-    let (mut next, mut cycle, mut done) = (0, 0, 0);
-    // A taken branch that is not decided yet: what is fetched meanwhile is thrown away.
-    let mut undecided: Option<usize> = None;
-    while done < steps.len() {
-        cycle += 1;
-        if stages.fetch.is_none() && undecided.is_none() && next < steps.len() {
-            stages.fetch = Some(next);
-            undecided = steps[next].is_taken.then_some(next);
-            next += 1;
-        }
-        let leaves = stages.decode.is_some_and(|step| may_leave(steps, &stages, step, settings));
-        if let Some(branch) = undecided {
-            let is_fixed = steps[branch].kind == StepKind::Jump;
-            let stage = match settings.branch_stage {
-                BranchStage::Ex if !is_fixed => stages.execute == Some(branch),
-                BranchStage::Mem if !is_fixed => stages.memory == Some(branch),
-                _ => stages.decode == Some(branch) && leaves,
-            };
-            if stage {
-                undecided = None;
-            }
-        }
-        done += usize::from(stages.write_back.is_some());
-        stages.write_back = stages.memory.take();
-        stages.memory = stages.execute.take();
-        if leaves {
-            stages.execute = stages.decode.take();
-        }
-        if stages.decode.is_none() {
-            stages.decode = stages.fetch.take();
-        }
-    }
-    cycle
 }
 
 #[test]
@@ -161,6 +93,51 @@ fn a_diagram_shows_the_cycles_that_are_counted() {
         for stage in ["IF", "ID", "EX", "MEM", "WB"] {
             let count = stages.iter().filter(|one| **one == stage).count();
             assert!(count <= 1, "{count} in {stage} at {cycle}");
+        }
+    }
+}
+
+/// An arrow ends in the cycle after the one it begins in, joins the stages that stand in those
+/// cells, and is there exactly where the value is not in the register file yet.
+#[test]
+fn arrows_join_the_cells_of_the_diagram() {
+    for text in ["id,fwd", "ex,fwd", "mem,fwd", "id,fwd,store-fwd", "id,nofwd"] {
+        let settings = PipelineSettings::parse(&format!("{text}=1..200")).unwrap();
+        for seed in 0..20 {
+            let mut steps = steps(seed);
+            for step in steps.iter_mut().filter(|step| step.kind == StepKind::Plain).step_by(3) {
+                // A store needs one of its registers only as data.
+                step.stored.insert(step.reads.iter().next().unwrap_or(0));
+            }
+            let mut model = PipelineModel::new(settings);
+            for step in &steps {
+                model.step(step);
+            }
+            let rows = model.diagram().unwrap().rows();
+            for (idx, row) in rows.iter().enumerate() {
+                let mut expected: Vec<(u8, u64)> = Vec::new();
+                for register in steps[idx].reads.iter() {
+                    let older =
+                        steps[..idx].iter().rposition(|older| older.writes.contains(register));
+                    let Some(older) = older.filter(|_| settings.has_forwarding) else { continue };
+                    let stage = rows[older].stage(row.decoded);
+                    if stage == "EX" || stage == "MEM" {
+                        expected.push((register, rows[older].number));
+                    }
+                }
+                let found = row.forwards.iter().map(|arrow| (arrow.register, arrow.from_number));
+                assert_eq!(found.collect::<Vec<_>>(), expected, "{text}, {seed}, {}", row.number);
+                for arrow in &row.forwards {
+                    let from = &rows[arrow.from_number as usize - 1];
+                    assert_eq!(from.pc, arrow.from_pc);
+                    assert_eq!(arrow.to_cycle, arrow.from_cycle + 1);
+                    assert_eq!(from.stage(arrow.from_cycle), arrow.from_stage);
+                    assert_eq!(row.stage(arrow.to_cycle), arrow.to_stage);
+                    let is_load = steps[arrow.from_number as usize - 1].unit == ResultUnit::Load;
+                    // What comes from memory is not there before MEM is over.
+                    assert!(!is_load || arrow.from_stage == "MEM", "{text}, {seed}");
+                }
+            }
         }
     }
 }

@@ -495,6 +495,9 @@ pub struct PipelineQuery {
     /// Instructions from this step on, as far as they are recorded; at most 128 with those
     /// before.
     pub after: u32,
+    /// Whether to look for orders of blocks in which less is waited.
+    #[serde(default)]
+    pub wants_reorder: bool,
 }
 
 /// The work of pipelines.
@@ -545,6 +548,51 @@ pub struct PipelineState {
     pub last_cycle: u64,
     /// The diagram.
     pub rows: Vec<PipelineRow>,
+    /// Orders of blocks that would have saved cycles up to this step, if they were asked for; those
+    /// that save most first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reorders: Option<Vec<BlockReorderState>>,
+    /// Whether there were more blocks or orders than could be tried.
+    pub reorders_are_cut: bool,
+}
+
+/// Another order of the statements of a block.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct BlockReorderState {
+    /// The first instruction of the block.
+    pub first: ToolSite,
+    /// The last one.
+    pub last: ToolSite,
+    /// The number of times the block was executed.
+    pub executions: u64,
+    /// Cycles that its instructions waited for values.
+    pub stalls: u64,
+    /// Cycles that the order saves at least, in all executions together.
+    pub saved: u64,
+    /// The same for each execution, if it is the same for all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub saved_each: Option<u64>,
+    /// Whether every legal order was tried.
+    pub is_exhaustive: bool,
+    /// The fewest statements that have to be moved, in their new order.
+    pub moves: Vec<StatementMove>,
+}
+
+/// A statement that is moved.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct StatementMove {
+    /// The statement.
+    pub statement: ToolSite,
+    /// The statement that it comes right after; if it is missing, it becomes the first of the
+    /// block, and a label there stays at the top.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after: Option<ToolSite>,
 }
 
 /// A pair of instructions of which one waits for the other.
@@ -603,6 +651,14 @@ pub struct ForwardedValue {
     /// The number of the instruction that made it, if the diagram has it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub producer: Option<u64>,
+    /// The stage of that instruction that has the value: `EX` or `MEM`.
+    pub from_stage: String,
+    /// The cycle in which the value is there.
+    pub from_cycle: u64,
+    /// The stage of this instruction that takes the value: `ID`, `EX` or `MEM`.
+    pub to_stage: String,
+    /// The cycle in which it takes it, the one after.
+    pub to_cycle: u64,
 }
 
 /// The single-cycle datapath of the instruction before which the run stands, or of the last one.

@@ -1620,6 +1620,26 @@ export interface WhyQuery {
   output?: number;
 }
 
+/** Another order of the statements of a block. */
+export interface BlockReorderState {
+  /** The first instruction of the block. */
+  first: ToolSite;
+  /** The last one. */
+  last: ToolSite;
+  /** The number of times the block was executed. */
+  executions: number;
+  /** Cycles that its instructions waited for values. */
+  stalls: number;
+  /** Cycles that the order saves at least, in all executions together. */
+  saved: number;
+  /** The same for each execution, if it is the same for all. */
+  savedEach?: number;
+  /** Whether every legal order was tried. */
+  isExhaustive: boolean;
+  /** The fewest statements that have to be moved, in their new order. */
+  moves: StatementMove[];
+}
+
 /** The executions of one branch. */
 export interface BranchSiteFigures {
   /** The branch. */
@@ -2000,6 +2020,14 @@ export interface ForwardedValue {
   register: string;
   /** The number of the instruction that made it, if the diagram has it. */
   producer?: number;
+  /** The stage of that instruction that has the value: `EX` or `MEM`. */
+  fromStage: string;
+  /** The cycle in which the value is there. */
+  fromCycle: number;
+  /** The stage of this instruction that takes the value: `ID`, `EX` or `MEM`. */
+  toStage: string;
+  /** The cycle in which it takes it, the one after. */
+  toCycle: number;
 }
 
 /** A pair of instructions of which one waits for the other. */
@@ -2165,6 +2193,8 @@ export interface PipelineQuery {
    * Instructions from this step on, as far as they are recorded; at most 128 with those before.
    */
   after: number;
+  /** Whether to look for orders of blocks in which less is waited. */
+  wantsReorder: boolean;
 }
 
 /** The stages of one instruction. */
@@ -2219,6 +2249,13 @@ export interface PipelineState {
   lastCycle: number;
   /** The diagram. */
   rows: PipelineRow[];
+  /**
+   * Orders of blocks that would have saved cycles up to this step, if they were asked for; those
+   * that save most first.
+   */
+  reorders?: BlockReorderState[];
+  /** Whether there were more blocks or orders than could be tried. */
+  reordersAreCut: boolean;
 }
 
 /** The figures of one predictor. */
@@ -2235,6 +2272,17 @@ export interface PredictorFigures {
 
 /** The purpose of a reference. */
 export type ReferencePurpose = "fetch" | "read" | "write";
+
+/** A statement that is moved. */
+export interface StatementMove {
+  /** The statement. */
+  statement: ToolSite;
+  /**
+   * The statement that it comes right after; if it is missing, it becomes the first of the block,
+   * and a label there stays at the top.
+   */
+  after?: ToolSite;
+}
 
 /** One part of memory made another one leave. */
 export interface SymbolEvictions {

@@ -128,6 +128,57 @@ test("predictors stand side by side, and the pipeline is drawn around the step",
     await expectAccessible(page, "a pipeline");
   }));
 
+test("forwarded values are arrows between cells, and a better order is found", () =>
+  visit(async (page) => {
+    await ended(page, "exercises/sum.asm");
+    await choose(page, "Pipeline");
+    await page.focus(".timebar [role=slider]");
+    await page.keyboard.press("Home");
+    await says(page, "pipeline", /▶ 1/);
+    await says(page, "pipeline", /\$t2 from MEM of 5 in cycle 8 to EX/);
+    const boxes = await page.evaluate(() =>
+      [...document.querySelectorAll(".forward")].map((arrow) => {
+        const box = (element: Element | null | undefined): DOMRect =>
+          (element ?? document.body).getBoundingClientRect();
+        const cell = arrow.closest("td");
+        const row = cell?.closest("tr");
+        const column = cell === null ? -1 : [...(row?.children ?? [])].indexOf(cell);
+        const head = box(arrow.querySelector(".forward-head"));
+        const way = box(arrow.querySelector(".forward-way"));
+        const above = [...(row?.parentElement?.children ?? [])].map(
+          (other) => other.children[column - 1],
+        );
+        const start = above.find((other) => {
+          const { top, bottom, left, right } = box(other);
+          const isInside = left <= way.left && way.left <= right;
+          return isInside && top <= way.top && way.top <= bottom;
+        });
+        const { left, right, top, bottom } = box(cell);
+        const isIn = left <= head.right && head.right <= right && top <= head.bottom;
+        return {
+          from: start?.textContent,
+          to: cell?.textContent,
+          isIn: isIn && head.top <= bottom,
+        };
+      }),
+    );
+    assert.ok(boxes.length > 3, `${boxes.length} arrows`);
+    for (const { from, to, isIn } of boxes) {
+      assert.match(`${from} to ${to}`, /^(EX|MEM) to (ID|EX|MEM)$/);
+      assert.ok(isIn, "the head is in the cell that takes the value");
+    }
+    await page.focus(".timebar [role=slider]");
+    await page.keyboard.press("End");
+    await says(page, "pipeline", /512 cycles are waited for values/);
+    await page.click('button:text-is("Look for a better order")');
+    await says(page, "pipeline", /512 \(2 each time\)\s+256\s+\w+\.asm:\d+\s+addi/);
+    await says(page, "pipeline", /after\s+\w+\.asm:\d+\s+loop:\s+lw/);
+    await expectAccessible(page, "a better order");
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    await page.waitForSelector(':root[data-theme="light"]');
+    assert.equal(await page.locator(".forward").first().isVisible(), true);
+  }));
+
 test("datapath, references, floats and counters are about this step", () =>
   visit(async (page) => {
     await ended(page, "programs/seq_sum.asm");

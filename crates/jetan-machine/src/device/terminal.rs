@@ -48,12 +48,25 @@ impl Terminal {
         self.keys.len()
     }
 
+    /// The word that is being shown; the display takes no other meanwhile.
+    pub fn sending(&self) -> Option<u32> {
+        self.sending.map(|(word, _)| word)
+    }
+
     pub(super) fn due(&self) -> Option<u64> {
         self.sending.map(|(_, count)| count)
     }
 }
 
 impl Machine {
+    /// Chooses the instructions that a connected display takes to show a character, as with the
+    /// slider of MARS; at least one. To be called before the first instruction.
+    pub fn set_display_delay(&mut self, instructions: u32) {
+        if let Some(terminal) = &mut self.devices.terminal {
+            terminal.delay = instructions.max(1);
+        }
+    }
+
     /// Whether a key is there that the program has not read yet.
     pub fn has_key(&self) -> bool {
         self.register(RECEIVER_CONTROL) & READY != 0

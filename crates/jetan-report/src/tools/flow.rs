@@ -2,12 +2,14 @@
 
 use jetan_symbols::DebugSymbols;
 use jetan_tools::branch::{BranchTool, HistoryTable, ReturnStack, TargetBuffer};
-use jetan_tools::cache::{CacheSystem, MemoryTimes};
+use jetan_tools::cache::MemoryTimes;
 use jetan_tools::counters::{
     CostTable, InstructionClass, InstructionMix, MarsCategory, WordFormat,
 };
 use jetan_tools::observe::ToolSet;
-use jetan_tools::pipeline::{DiagramRow, PipelineModel, RegisterSet};
+use jetan_tools::pipeline::{
+    BlockReorder, DiagramRow, ForwardArrow, MovedPlace, MovedStatement, PipelineModel, RegisterSet,
+};
 use jetan_tools::question;
 use serde::Serialize;
 
@@ -108,8 +110,76 @@ pub(super) struct WirePipeline {
     pub(super) mispredicted: u64,
     pub(super) hazards: Vec<WireHazard>,
     pub(super) is_cut: bool,
+    /// Orders of blocks that save cycles.
+    pub(super) reorders: Vec<WireReorder>,
+    /// Whether there were more blocks than could be looked at.
+    pub(super) reorders_are_cut: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) window: Option<Vec<WireStages>>,
+}
+
+/// Another order of a block.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct WireReorder {
+    pub(super) first: WireSite,
+    pub(super) last: WireSite,
+    pub(super) executions: u64,
+    pub(super) stalls: u64,
+    /// Cycles that it saves at least.
+    pub(super) saved: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) saved_each: Option<u64>,
+    /// Whether every legal order was tried.
+    pub(super) is_exhaustive: bool,
+    /// Addresses of the instructions in their new order.
+    pub(super) order: Vec<u32>,
+    pub(super) moves: Vec<WireMove>,
+}
+
+/// A statement that is moved.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct WireMove {
+    pub(super) statement: WireSite,
+    pub(super) instructions: u32,
+    /// The statement that it comes after.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) after: Option<WireSite>,
+    /// The first statement of the block, if it comes before that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) before: Option<WireSite>,
+}
+
+impl WireReorder {
+    fn new(one: &BlockReorder, names: &DebugSymbols) -> WireReorder {
+        WireReorder {
+            first: WireSite::new(one.first, names),
+            last: WireSite::new(one.last, names),
+            executions: one.executions,
+            stalls: one.stalls,
+            saved: one.saved,
+            saved_each: one.saved_each,
+            is_exhaustive: one.is_exhaustive,
+            order: one.order.clone(),
+            moves: one.moves.iter().map(|moved| WireMove::new(moved, names)).collect(),
+        }
+    }
+}
+
+impl WireMove {
+    fn new(moved: &MovedStatement, names: &DebugSymbols) -> WireMove {
+        let (after, before) = match moved.place {
+            MovedPlace::After(pc) => (Some(pc), None),
+            MovedPlace::Before(pc) => (None, Some(pc)),
+        };
+        WireMove {
+            statement: WireSite::new(moved.pc, names),
+            instructions: moved.instructions,
+            after: after.map(|pc| WireSite::new(pc, names)),
+            before: before.map(|pc| WireSite::new(pc, names)),
+        }
+    }
 }
 
 /// A pair of instructions of which one waits.
@@ -141,18 +211,50 @@ pub(super) struct WireStages {
     pub(super) stall: Option<String>,
     /// Registers whose values come past the register file, with the address of their producer.
     pub(super) forwards: Vec<(String, u32)>,
+    /// The same values with their way.
+    pub(super) arrows: Vec<WireArrow>,
     #[serde(skip)]
     pub(super) row: DiagramRow,
+}
+
+/// The way of a forwarded value, from one cycle to the next.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct WireArrow {
+    pub(super) register: String,
+    /// The number in the run of the instruction that made it.
+    pub(super) from_number: u64,
+    pub(super) from_pc: u32,
+    pub(super) from_stage: &'static str,
+    pub(super) from_cycle: u64,
+    pub(super) to_stage: &'static str,
+    pub(super) to_cycle: u64,
+}
+
+impl WireArrow {
+    fn new(arrow: &ForwardArrow) -> WireArrow {
+        WireArrow {
+            register: RegisterSet::name(arrow.register),
+            from_number: arrow.from_number,
+            from_pc: arrow.from_pc,
+            from_stage: arrow.from_stage,
+            from_cycle: arrow.from_cycle,
+            to_stage: arrow.to_stage,
+            to_cycle: arrow.to_cycle,
+        }
+    }
 }
 
 impl WirePipeline {
     pub(super) fn new(
         model: &PipelineModel,
+        tools: &ToolSet,
         names: &DebugSymbols,
-        caches: Option<&CacheSystem>,
         times: MemoryTimes,
     ) -> WirePipeline {
-        let stack = question::with_misses(model, caches, times);
+        let stack = question::with_misses(model, tools.caches.first(), times);
+        let begins_line = |pc: u32| names.begins_line(pc);
+        let reorders = tools.reorder(model, &names.code_labels(), &begins_line);
         let hazards = model.hazards().pairs().into_iter().map(|pair| WireHazard {
             producer: WireSite::new(pair.producer, names),
             consumer: WireSite::new(pair.consumer, names),
@@ -181,6 +283,8 @@ impl WirePipeline {
             mispredicted: model.mispredicted(),
             hazards: hazards.collect(),
             is_cut: model.hazards().is_cut(),
+            reorders: reorders.blocks.iter().map(|one| WireReorder::new(one, names)).collect(),
+            reorders_are_cut: reorders.is_cut,
             window,
         }
     }
@@ -202,6 +306,7 @@ impl WireStages {
             forwards: forwards
                 .map(|arrow| (RegisterSet::name(arrow.register), arrow.from_pc))
                 .collect(),
+            arrows: row.forwards.iter().map(WireArrow::new).collect(),
             row: row.clone(),
         }
     }
@@ -258,6 +363,9 @@ pub(super) struct WireMarsTools {
     pub(super) tables: Vec<WireTable>,
     pub(super) counter: Option<[u64; 4]>,
     pub(super) statistics: Option<Vec<(&'static str, u64)>>,
+    /// The values that drive the left and the right digit of the lab.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) digits: Option<[u32; 2]>,
 }
 
 /// MARS's branch history table.
@@ -298,6 +406,7 @@ impl WireMarsTools {
                 let all = MarsCategory::ALL.into_iter();
                 all.map(|one| (one.name(), statistics.count(one))).collect()
             }),
+            digits: tools.pictures.digits.map(|digits| [digits.left, digits.right]),
         })
     }
 }

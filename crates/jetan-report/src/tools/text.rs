@@ -6,14 +6,13 @@ use jetan_tools::cache::CellMisses;
 
 use super::ToolReport;
 use super::cache::{WireCache, WireCurve, WireHint, WireMissMap};
-use super::flow::{WireBranches, WireMarsTools, WireMix, WirePipeline, WireStages, WireTargets};
+use super::diagram::diagram;
+use super::flow::{WireBranches, WireMarsTools, WireMix, WirePipeline, WireReorder, WireTargets};
 use super::memory::WireReferences;
 use super::values::{WireDatapath, WireFloat};
 
 /// Most rows of each table.
 const ROWS_MAX: usize = 20;
-/// Most cycles of a diagram that are drawn; a window that lasts longer is a table in JSON.
-const CYCLES_MAX: u64 = 120;
 
 /// All tables.
 pub fn text(report: &ToolReport) -> String {
@@ -57,7 +56,7 @@ fn number(value: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-fn line(text: &mut String, words: std::fmt::Arguments<'_>) {
+pub(super) fn line(text: &mut String, words: std::fmt::Arguments<'_>) {
     let _ = writeln!(text, "{words}");
 }
 
@@ -308,35 +307,26 @@ fn hazards(text: &mut String, pipeline: &WirePipeline) {
             one.reason
         )
     });
+    let head = "    at least       times  cycles saved by another order";
+    table(text, head, &pipeline.reorders, reorder);
+    if pipeline.reorders_are_cut {
+        line(text, format_args!("jetan: there were more orders than could be tried"));
+    }
 }
 
-fn diagram(text: &mut String, pipeline: &WirePipeline, window: &[WireStages]) {
-    let (Some(first), Some(last)) = (window.first(), window.last()) else {
-        line(text, format_args!("\n{}: the run ended before the window", pipeline.settings));
-        return;
-    };
-    let (from, to) = (first.fetched, last.decoded + 3);
-    let drawn = to.min(from + CYCLES_MAX - 1);
-    let mut head = format!("{:<34}", format!("{} cycles {from} to {drawn}", pipeline.settings));
-    for cycle in from..=drawn {
-        let _ = write!(head, "{cycle:>4}");
-    }
-    line(text, format_args!("\n{head}"));
-    for stages in window {
-        let name: String = stages.site.text.chars().take(26).collect();
-        let mut row = format!("{:>6} {name:<27}", stages.number);
-        for cycle in from..=drawn {
-            let _ = write!(row, "{:>4}", stages.row.stage(cycle));
-        }
-        line(text, format_args!("{}", row.trim_end()));
-        let mut remarks: Vec<String> = Vec::new();
-        remarks.extend(stages.stall.iter().map(|why| format!("waits: {why}")));
-        let forwards = stages.forwards.iter();
-        remarks.extend(forwards.map(|(register, _)| format!("{register} forwarded")));
-        if !remarks.is_empty() {
-            line(text, format_args!("{:>7}  {}", "", remarks.join(", ")));
+fn reorder(one: &WireReorder) -> String {
+    let each = one.saved_each.map(|each| format!(", {each} each time")).unwrap_or_default();
+    let (first, last) = (one.first.short(), one.last.short());
+    let mut text = format!("{:>12}{:>12}  {first} to {last}{each}", one.saved, one.executions);
+    for moved in &one.moves {
+        let places = [("after", &moved.after), ("to the top, before", &moved.before)];
+        let places = places.into_iter().filter_map(|(word, site)| Some((word, site.as_ref()?)));
+        let _ = write!(text, "\n{:>26}move {}", "", moved.statement.place());
+        for (word, site) in places {
+            let _ = write!(text, "\n{:>26}{word} {}", "", site.place());
         }
     }
+    text
 }
 
 fn push_references(text: &mut String, references: &WireReferences) {
@@ -442,5 +432,8 @@ fn push_mars(text: &mut String, mars: &WireMarsTools) {
         let words: Vec<String> =
             statistics.iter().map(|(name, count)| format!("{name} {count}")).collect();
         line(text, format_args!("instruction statistics: {}", words.join(", ")));
+    }
+    if let Some([left, right]) = mars.digits {
+        line(text, format_args!("digits of the lab: left {left:#x}, right {right:#x}"));
     }
 }

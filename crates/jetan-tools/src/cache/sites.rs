@@ -26,6 +26,24 @@ pub struct SiteTable {
     by_page: FxHashMap<u32, usize>,
     /// The page of the instruction before: a loop stays in one.
     recent: usize,
+    /// Accesses by the instructions of one page that are not in it yet.
+    lent: LentCounts,
+}
+
+/// Accesses by the instructions of one page, close together.
+#[derive(Clone, Debug, Default)]
+pub(super) struct LentCounts {
+    page: u32,
+    counts: Vec<u64>,
+}
+
+impl LentCounts {
+    /// The counts by the address of an instruction divided by four.
+    #[inline(always)]
+    pub(super) fn words(&mut self) -> &mut [u64; PAGE_WORDS] {
+        // The length is a constant, and needs no check at each instruction.
+        self.counts.first_chunk_mut().expect("a page was lent with all its words")
+    }
 }
 
 impl SiteTable {
@@ -54,6 +72,32 @@ impl SiteTable {
         }
     }
 
+    /// Gives the counts of a page away, to be [taken back](SiteTable::take_back).
+    pub(super) fn lend(&mut self, page: u32) -> LentCounts {
+        let mut lent = std::mem::take(&mut self.lent);
+        if lent.page != page || lent.counts.is_empty() {
+            self.settle(&lent);
+            lent.page = page;
+            lent.counts.clear();
+            lent.counts.resize(PAGE_WORDS, 0);
+        }
+        lent
+    }
+
+    pub(super) fn take_back(&mut self, lent: LentCounts) {
+        self.lent = lent;
+    }
+
+    /// Adds counts to those of their page.
+    fn settle(&mut self, lent: &LentCounts) {
+        if lent.counts.iter().any(|&count| count > 0) {
+            let page = self.find(lent.page);
+            for (site, count) in self.pages[page].1.iter_mut().zip(&lent.counts) {
+                site.accesses += count;
+            }
+        }
+    }
+
     #[inline(never)]
     fn find(&mut self, page: u32) -> usize {
         let pages = &mut self.pages;
@@ -65,7 +109,9 @@ impl SiteTable {
 
     /// Instructions with references, in order of addresses.
     pub fn all(&self) -> Vec<(u32, SiteMisses)> {
-        let pages = self.pages.iter().flat_map(|(page, sites)| {
+        let mut table = self.clone();
+        table.settle(&self.lent);
+        let pages = table.pages.iter().flat_map(|(page, sites)| {
             let words = sites.iter().enumerate().filter(|(_, site)| site.accesses > 0);
             words.map(move |(word, &site)| (page << 12 | (word as u32) << 2, site))
         });

@@ -27,6 +27,14 @@ impl GridSettings {
     /// The word for the colour of each range of counts, and the first count of the range.
     pub const COLOURS: [(&'static str, u64); 6] =
         [("black", 0), ("blue", 1), ("green", 2), ("yellow", 3), ("orange", 5), ("red", 10)];
+
+    /// The same settings, if all sizes are powers of two that MARS offers.
+    pub fn checked(self) -> Result<GridSettings, SettingError> {
+        power_of_two(self.words, "the number of words in a unit", 2048)?;
+        power_of_two(self.columns, "the number of columns", 1024)?;
+        power_of_two(self.rows, "the number of rows", 1024)?;
+        Ok(self)
+    }
 }
 
 /// The counts of a grid.
@@ -41,11 +49,8 @@ pub struct ReferenceGrid {
 impl ReferenceGrid {
     /// An empty grid.
     pub fn new(settings: GridSettings, faults: FaultSet) -> Result<ReferenceGrid, SettingError> {
-        let words = power_of_two(settings.words, "the number of words in a unit", 2048)?;
-        let columns = power_of_two(settings.columns, "the number of columns", 1024)?;
-        let rows = power_of_two(settings.rows, "the number of rows", 1024)?;
-        let settings = GridSettings { words, columns, rows, base: settings.base };
-        let counts = vec![0; (columns * rows) as usize];
+        let settings = settings.checked()?;
+        let counts = vec![0; (settings.columns * settings.rows) as usize];
         Ok(ReferenceGrid { settings, counts, faults, is_stopped: false })
     }
 

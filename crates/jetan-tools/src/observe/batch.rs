@@ -70,6 +70,24 @@ impl RunEvent {
         (kind >= REFERENCES).then_some((self.source & !KIND, self.value, kind == IS_WRITE))
     }
 
+    /// The address of the instruction with its lowest bit telling whether it writes, and the
+    /// address that it refers to. Only of [plain references](RunEvent::are_plain).
+    #[inline(always)]
+    pub(crate) const fn plain_parts(self) -> (u32, u32) {
+        (self.source, self.value)
+    }
+
+    /// Whether all events are references to data, none of them beyond an address, by instructions
+    /// of one page.
+    pub(crate) fn are_plain(events: &[RunEvent], last_address: u32) -> bool {
+        let page = events.first().map_or(0, |first| first.source);
+        // Without a way out in the middle, so that several are looked at together.
+        let all = events.iter().fold((REFERENCES, 0, 0), |(kinds, highest, pages), event| {
+            (kinds & event.source, event.value.max(highest), pages | event.source ^ page)
+        });
+        all.0 == REFERENCES && all.1 <= last_address && all.2 >> 12 == 0
+    }
+
     /// The page of the instruction, as counters by instruction are kept.
     #[inline(always)]
     pub(crate) const fn source_page(self) -> u32 {

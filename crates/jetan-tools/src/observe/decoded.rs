@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use crate::branch::MarsBranch;
 use crate::counters::WordFormat;
 use crate::faults::FaultSet;
-use crate::pipeline::PipelineStep;
+use crate::pipeline::{PipelineStep, executed_instruction};
 
 /// Words of text in a page.
 const PAGE_WORDS: usize = 64;
@@ -58,6 +58,11 @@ impl DecodedSteps {
         }
     }
 
+    /// The text that instructions are from.
+    pub(super) fn text(&self) -> Option<&TextSegment> {
+        self.text.as_deref()
+    }
+
     /// The facts about the instruction at an address; none if there is none.
     #[inline]
     pub(super) fn facts(&mut self, pc: u32) -> Option<&StepFacts> {
@@ -82,7 +87,9 @@ impl DecodedSteps {
     pub(super) fn replace(&mut self, pc: u32, word: CodeWord) {
         let page = self.page(pc);
         self.pages[page].1[word_of(pc)] = match word {
-            CodeWord::Instruction(one) => Some((one, StepFacts::new(pc, &instruction(one)))),
+            CodeWord::Instruction(one) => {
+                Some((one, StepFacts::new(pc, &executed_instruction(one))))
+            }
             CodeWord::Absent | CodeWord::Undefined(_) => None,
         };
     }
@@ -144,18 +151,4 @@ impl StepFacts {
             None => self.step.is_taken,
         }
     }
-}
-
-/// The instruction whose operands were taken apart.
-fn instruction(one: DecodedInstruction) -> Instruction {
-    let spec = one.op.spec();
-    let mut operands = [0; 3];
-    for (idx, register) in [one.a, one.b, one.c].into_iter().enumerate() {
-        if idx < spec.operand_count as usize {
-            let is_register = spec.fields[idx].is_register();
-            // A destination that is `$zero` has a number of its own, which wraps around to 0.
-            operands[idx] = if is_register { register as i32 & 31 } else { one.imm };
-        }
-    }
-    Instruction { op: one.op, operands }
 }

@@ -20,7 +20,9 @@ pub(super) const ALL: u8 = 2;
 /// Tools with the events that they have not seen yet.
 pub(super) struct FollowingTools<const NOTED: u8> {
     pub(super) tools: ToolSet,
-    events: Vec<RunEvent>,
+    /// Room for a batch, of which some is used: one comparison finds a place or that there is none.
+    events: Box<[RunEvent]>,
+    used: usize,
     /// Whether references to data are noted.
     has_data: bool,
     /// Whether the last event is an instruction that may still be reported in full.
@@ -34,24 +36,27 @@ type AccessNote = u32;
 impl<const NOTED: u8> FollowingTools<NOTED> {
     pub(super) fn new(tools: ToolSet) -> FollowingTools<NOTED> {
         let has_data = tools.wants_data();
-        let events = Vec::with_capacity(BATCH_MAX);
-        FollowingTools { tools, events, has_data, is_open: false, stack_pointer: 0 }
+        let events = vec![RunEvent::stack_pointer(0); BATCH_MAX].into_boxed_slice();
+        FollowingTools { tools, events, used: 0, has_data, is_open: false, stack_pointer: 0 }
     }
 
     #[inline(always)]
     fn push(&mut self, event: RunEvent) {
-        if self.events.len() >= BATCH_MAX {
+        if self.used >= self.events.len() {
             self.settle();
         }
-        self.events.push(event);
+        if let Some(place) = self.events.get_mut(self.used) {
+            *place = event;
+            self.used += 1;
+        }
     }
 
     /// Lets the tools see what was noted.
     #[cold]
     #[inline(never)]
     pub(super) fn settle(&mut self) {
-        self.tools.take_events(&self.events);
-        self.events.clear();
+        self.tools.take_events(&self.events[..self.used]);
+        self.used = 0;
     }
 
     /// Notes an instruction; `is_open` if it may turn out to be reported in full instead.
@@ -91,10 +96,10 @@ impl<const NOTED: u8> Observer for FollowingTools<NOTED> {
 
     fn fetch(&mut self, pc: u32, word: CodeWord) {
         self.tools.pc = pc;
-        let is_known = self.events.last().and_then(|event| event.executed());
+        let is_known = self.events[..self.used].last().and_then(|event| event.executed());
         // It was noted before it turned out that it has to be reported in full.
         if self.is_open && is_known.is_some_and(|step| step.pc == pc) {
-            self.events.pop();
+            self.used -= 1;
         }
         self.is_open = false;
         if NOTED == DATA {

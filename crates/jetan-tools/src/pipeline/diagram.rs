@@ -6,15 +6,24 @@ use super::settings::StepWindow;
 /// The most instructions of a diagram.
 pub const WINDOW_MAX: u64 = 256;
 
-/// A value that reaches an instruction past the register file.
+/// A value that reaches an instruction past the register file: from the end of one stage to the
+/// beginning of another, in the next cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ForwardArrow {
     /// The number of the register in a [`RegisterSet`](super::RegisterSet).
     pub register: u8,
-    /// The address of the instruction that made the value.
+    /// The number in the run of the instruction that made the value.
+    pub from_number: u64,
+    /// Its address.
     pub from_pc: u32,
-    /// Cycles between the two.
-    pub distance: u64,
+    /// The stage that has the value: EX or MEM.
+    pub from_stage: &'static str,
+    /// The cycle in which it is there.
+    pub from_cycle: u64,
+    /// The stage that needs the value: ID, EX or MEM.
+    pub to_stage: &'static str,
+    /// The cycle in which it is needed.
+    pub to_cycle: u64,
 }
 
 /// The stages of one instruction.
@@ -51,13 +60,18 @@ impl DiagramRow {
         } else if cycle <= self.decoded {
             "ID"
         } else {
-            match cycle - self.decoded {
-                1 => "EX",
-                2 => "MEM",
-                3 => "WB",
-                _ => "",
-            }
+            stage_after_id(cycle - self.decoded)
         }
+    }
+}
+
+/// The stage of an instruction so many cycles after it has left ID.
+pub(super) const fn stage_after_id(cycles: u64) -> &'static str {
+    match cycles {
+        1 => "EX",
+        2 => "MEM",
+        3 => "WB",
+        _ => "",
     }
 }
 

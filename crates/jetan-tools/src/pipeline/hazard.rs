@@ -25,14 +25,32 @@ pub struct HazardPair {
     pub stalls: u64,
 }
 
+/// Everything but the costs of a pair: producer, consumer, register and reason.
+type PairKey = (u32, u32, u8, StallReason);
+
+/// Pairs that are found without a search; a loop has few.
+const RECENT: usize = 64;
+
 /// Pairs with what they cost.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct HazardTable {
-    pairs: FxHashMap<(u32, u32, u8, StallReason), (u64, u64)>,
+    /// Pairs with the number of times and the cycles.
+    pairs: Vec<(PairKey, (u64, u64))>,
+    places: FxHashMap<PairKey, u32>,
+    /// Places in the list, by the address of the consumer.
+    recent: [u32; RECENT],
     is_cut: bool,
 }
 
+impl Default for HazardTable {
+    fn default() -> HazardTable {
+        let places = FxHashMap::default();
+        HazardTable { pairs: Vec::new(), places, recent: [0; RECENT], is_cut: false }
+    }
+}
+
 impl HazardTable {
+    #[inline]
     pub(super) fn count(
         &mut self,
         producer: u32,
@@ -42,14 +60,32 @@ impl HazardTable {
         stalls: u64,
     ) {
         let key = (producer, consumer, register, reason);
-        // A program that writes itself could make pairs without end.
-        if self.pairs.len() >= PAIRS_MAX && !self.pairs.contains_key(&key) {
-            self.is_cut = true;
-            return;
+        let slot = (consumer >> 2) as usize % RECENT;
+        match self.pairs.get_mut(self.recent[slot] as usize) {
+            Some((known, pair)) if *known == key => *pair = (pair.0 + 1, pair.1 + stalls),
+            _ => self.count_other(key, slot, stalls),
         }
-        let pair = self.pairs.entry(key).or_default();
-        pair.0 += 1;
-        pair.1 += stalls;
+    }
+
+    #[inline(never)]
+    fn count_other(&mut self, key: PairKey, slot: usize, stalls: u64) {
+        let place = match self.places.get(&key) {
+            Some(&place) => place,
+            // A program that writes itself could make pairs without end.
+            None if self.pairs.len() >= PAIRS_MAX => {
+                self.is_cut = true;
+                return;
+            }
+            None => {
+                let place = self.pairs.len() as u32;
+                self.places.insert(key, place);
+                self.pairs.push((key, (0, 0)));
+                place
+            }
+        };
+        self.recent[slot] = place;
+        let (_, pair) = &mut self.pairs[place as usize];
+        *pair = (pair.0 + 1, pair.1 + stalls);
     }
 
     /// Whether some pairs are missing.
@@ -60,7 +96,7 @@ impl HazardTable {
     /// The pairs, the most expensive first.
     pub fn pairs(&self) -> Vec<HazardPair> {
         let pairs = self.pairs.iter();
-        let pairs = pairs.map(|(&(producer, consumer, register, reason), &(count, stalls))| {
+        let pairs = pairs.map(|&((producer, consumer, register, reason), (count, stalls))| {
             HazardPair { producer, consumer, register, reason, count, stalls }
         });
         let mut pairs: Vec<_> = pairs.collect();

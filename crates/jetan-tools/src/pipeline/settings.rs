@@ -136,9 +136,7 @@ impl PipelineSettings {
             let wait = if is_slow { latency + 2 } else { 3 };
             return (wait, if is_slow { reason } else { StallReason::OtherData });
         }
-        let needs_in_id = matches!(consumer, StepKind::Branch | StepKind::JumpRegister)
-            && self.branch_stage == BranchStage::Id;
-        if needs_in_id {
+        if self.needs_in_id(consumer) {
             let is_slow = reason == StallReason::MultiplyDivide && latency > 1;
             return (latency + 1, if is_slow { reason } else { StallReason::BranchOperand });
         }
@@ -146,6 +144,34 @@ impl PipelineSettings {
             return (1, reason);
         }
         (latency, reason)
+    }
+
+    /// Whether an instruction needs its operands in ID already.
+    fn needs_in_id(&self, consumer: StepKind) -> bool {
+        matches!(consumer, StepKind::Branch | StepKind::JumpRegister)
+            && self.branch_stage == BranchStage::Id
+    }
+
+    /// The stage in which a consumer takes a forwarded value, and the cycles from its ID to that
+    /// stage; none if the value comes out of the register file. The distance is that of the two
+    /// IDs in cycles.
+    pub(super) fn forwarded_to(
+        &self,
+        unit: ResultUnit,
+        consumer: StepKind,
+        is_stored: bool,
+        distance: u64,
+    ) -> Option<(&'static str, u64)> {
+        // Three cycles later the value is in the register file.
+        if !self.has_forwarding || distance >= 3 {
+            return None;
+        }
+        let is_early = is_stored && self.forwards_to_stores && unit == ResultUnit::Load;
+        Some(match distance {
+            _ if self.needs_in_id(consumer) => ("ID", 0),
+            1 if is_early => ("MEM", 2),
+            _ => ("EX", 1),
+        })
     }
 
     /// Reads words separated by commas, and a window behind `=`: `id,fwd=10..20`.

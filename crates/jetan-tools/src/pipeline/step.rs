@@ -1,6 +1,7 @@
 //! An executed instruction as the pipeline sees it.
 
 use jetan_isa::{FReg, Instruction, MemoryUse, Op, OperandSlot, Reg, RegisterRole, disasm};
+use jetan_machine::code::DecodedInstruction;
 
 /// A set of registers: 32 of the CPU, 32 for floats, HI, LO, the condition flags, and all of
 /// coprocessor 0 as one.
@@ -90,6 +91,18 @@ pub enum ResultUnit {
     Divide,
 }
 
+impl ResultUnit {
+    /// All units, in the order of their numbers.
+    pub const ALL: [ResultUnit; 4] =
+        [ResultUnit::Alu, ResultUnit::Load, ResultUnit::Multiply, ResultUnit::Divide];
+
+    /// Whether its results may take longer than the stages of the pipeline.
+    #[inline]
+    pub const fn is_slow(self) -> bool {
+        matches!(self, ResultUnit::Multiply | ResultUnit::Divide)
+    }
+}
+
 /// The way an instruction goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StepKind {
@@ -169,24 +182,11 @@ impl PipelineStep {
     }
 
     fn add_operands(&mut self, instruction: &Instruction) {
-        let spec = instruction.op.spec();
-        let is_store = matches!(spec.roles.memory, MemoryUse::Store(_));
-        for idx in 0..spec.operand_count as usize {
-            let (field, role) = (spec.fields[idx], spec.roles.operands[idx]);
-            let number = instruction.operands[idx] as u8 & 31;
-            let register = match field.kind {
-                OperandSlot::Reg => number,
-                OperandSlot::FReg => 32 + number,
-                OperandSlot::Cp0 => RegisterSet::CP0,
-                _ if field.is_flag() => RegisterSet::FLAGS,
-                _ => continue,
-            };
-            let is_double = spec.doubles >> idx & 1 == 1;
-            for register in register..=register + u8::from(is_double && register < 63) {
-                self.add(register, role);
-                if is_store && idx == 0 && role.reads() {
-                    self.stored.insert(register);
-                }
+        let is_store = matches!(instruction.op.roles().memory, MemoryUse::Store(_));
+        for (idx, register, role) in operand_registers(instruction) {
+            self.add(register, role);
+            if is_store && idx == 0 && role.reads() {
+                self.stored.insert(register);
             }
         }
     }
@@ -199,6 +199,65 @@ impl PipelineStep {
             self.writes.insert(register);
         }
     }
+}
+
+/// The registers that operands name, with the index of the operand; a double is two.
+fn operand_registers(instruction: &Instruction) -> impl Iterator<Item = (usize, u8, RegisterRole)> {
+    let (spec, operands) = (instruction.op.spec(), instruction.operands);
+    (0..spec.operand_count as usize).flat_map(move |idx| {
+        let (field, role) = (spec.fields[idx], spec.roles.operands[idx]);
+        let number = operands[idx] as u8 & 31;
+        let register = match field.kind {
+            OperandSlot::Reg => Some(number),
+            OperandSlot::FReg => Some(32 + number),
+            OperandSlot::Cp0 => Some(RegisterSet::CP0),
+            _ if field.is_flag() => Some(RegisterSet::FLAGS),
+            _ => None,
+        };
+        let is_double = spec.doubles >> idx & 1 == 1;
+        let more = u8::from(is_double && register.is_some_and(|register| register < 63));
+        let registers = register.into_iter().flat_map(move |first| first..=first + more);
+        registers.map(move |register| (idx, register, role))
+    })
+}
+
+/// The registers that an instruction reads and those it may change, undefined results and values
+/// that stay included: what keeps two instructions in their order.
+pub(super) fn effects(instruction: &Instruction) -> (RegisterSet, RegisterSet) {
+    let roles = instruction.op.roles();
+    let (mut reads, mut writes) = (RegisterSet::default(), RegisterSet::default());
+    let fixed = [
+        (31, roles.ra),
+        (RegisterSet::HI, roles.hi),
+        (RegisterSet::LO, roles.lo),
+        (RegisterSet::FLAGS, roles.flag),
+        (RegisterSet::CP0, roles.epc),
+        (RegisterSet::CP0, roles.status),
+    ];
+    let operands = operand_registers(instruction).map(|(_, register, role)| (register, role));
+    for (register, role) in operands.chain(fixed) {
+        if role.reads() {
+            reads.insert(register);
+        }
+        if role.writes() {
+            writes.insert(register);
+        }
+    }
+    (reads, writes)
+}
+
+/// The instruction whose operands were taken apart.
+pub(crate) fn executed_instruction(one: DecodedInstruction) -> Instruction {
+    let spec = one.op.spec();
+    let mut operands = [0; 3];
+    for (idx, register) in [one.a, one.b, one.c].into_iter().enumerate() {
+        if idx < spec.operand_count as usize {
+            let is_register = spec.fields[idx].is_register();
+            // A destination that is `$zero` has a number of its own, which wraps around to 0.
+            operands[idx] = if is_register { register as i32 & 31 } else { one.imm };
+        }
+    }
+    Instruction { op: one.op, operands }
 }
 
 /// A role without the reading that only an undefined result needs.

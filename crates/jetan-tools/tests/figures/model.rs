@@ -8,8 +8,7 @@ use jetan_tools::pipeline::{BranchStage, PipelineSettings};
 use crate::program::run;
 use crate::{FigureRow, rows_of};
 
-#[test]
-fn kinds_of_misses() {
+pub(crate) fn kinds_of_misses() {
     for (program, rows) in rows_of("model-3c") {
         let settings = |row: &FigureRow| {
             let shape = [row.number("blocks"), row.number("words"), row.number("ways")];
@@ -38,8 +37,7 @@ fn kinds_of_misses() {
     }
 }
 
-#[test]
-fn stack_distances() {
+pub(crate) fn stack_distances() {
     for (program, rows) in rows_of("model-stack") {
         let plan = ToolPlan { curve_words: Some(4), ..ToolPlan::default() };
         let (_, curve) = run(&program, &plan, u64::MAX).curve.unwrap();
@@ -51,8 +49,7 @@ fn stack_distances() {
     }
 }
 
-#[test]
-fn predictors() {
+pub(crate) fn predictors() {
     let settings = "not-taken,taken,btfn,1bit:16,2bit:16@0,mars:16,gshare:16:4@1,local:16:4@1";
     let names = [
         "static_not_taken",
@@ -95,8 +92,7 @@ fn pipeline_settings(row: &FigureRow) -> PipelineSettings {
     settings
 }
 
-#[test]
-fn pipelines() {
+pub(crate) fn pipelines() {
     for (program, rows) in rows_of("model-pipeline") {
         let pipelines = rows.iter().map(pipeline_settings).collect();
         let tools = run(&program, &ToolPlan { pipelines, ..ToolPlan::default() }, u64::MAX);

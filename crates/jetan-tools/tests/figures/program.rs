@@ -9,7 +9,7 @@ use jetan_tools::cache::RegionStarts;
 use jetan_tools::observe::{ToolEngine, ToolPlan, ToolSet};
 
 use crate::folder;
-use crate::host::NoHost;
+use crate::quiet::NoHost;
 
 /// A program that runs as in MARS.
 pub(crate) fn machine(program: &str, delayed_branching: bool) -> Machine {

@@ -6,14 +6,14 @@ use jetan_tools::branch::{BranchTool, HistoryTable, PredictorSettings, TableSett
 use jetan_tools::counters::{CostTable, InstructionClass, WordFormat};
 use jetan_tools::observe::{ToolPlan, ToolSet};
 use jetan_tools::pipeline::{
-    CpiStack, DiagramRow, HazardPair, PipelineDiagram, PipelineModel, PipelineSettings,
-    RegisterSet, StepWindow,
+    BlockReorder, CpiStack, DiagramRow, HazardPair, MovedPlace, PipelineDiagram, PipelineModel,
+    PipelineSettings, RegisterSet, ReorderReport, StepWindow,
 };
 use jetan_tools::setting::SettingError;
 use jetan_wire::{
-    BranchSiteFigures, BranchesAnswer, BranchesQuery, ClassCount, ForwardedValue, HazardState,
-    HistoryTableRow, HistoryTableState, MixAnswer, MixQuery, PipelineAnswer, PipelineQuery,
-    PipelineRow, PipelineState, PredictorFigures,
+    BlockReorderState, BranchSiteFigures, BranchesAnswer, BranchesQuery, ClassCount,
+    ForwardedValue, HazardState, HistoryTableRow, HistoryTableState, MixAnswer, MixQuery,
+    PipelineAnswer, PipelineQuery, PipelineRow, PipelineState, PredictorFigures, StatementMove,
 };
 
 use super::follow::{ToolKind, ToolQuestion};
@@ -161,6 +161,7 @@ pub(crate) fn pipeline(
     }
     let before = asked.before.min(DIAGRAM_ROWS_MAX);
     let after = asked.after.min(DIAGRAM_ROWS_MAX - before);
+    let wants_reorder = asked.wants_reorder;
     let plan = ToolPlan { pipelines, ..ToolPlan::default() };
     let mut question = ToolQuestion::new(context, ToolKind::Pipeline, plan, asked.from)?;
     Ok(AnswerOrWork::question(JobNeeds::Run, async move |point| {
@@ -173,14 +174,18 @@ pub(crate) fn pipeline(
         }
         let timeline = &question.copy.timeline;
         tip.follow_to(timeline, question.now)?;
-        let done = tip.engine.tools().instructions();
-        let models = &tip.engine.tools().pipelines;
-        let past: Vec<_> = models.iter().map(PastFigures::of).collect();
+        let tools = tip.engine.tools();
+        let done = tools.instructions();
+        let names = &question.copy.names;
+        let past = tools.pipelines.iter().map(|model| PastFigures {
+            reorders: wants_reorder.then(|| reorders(tools, model, names)),
+            ..PastFigures::of(model)
+        });
+        let past: Vec<_> = past.collect();
         // What comes after this step is part of the diagram only, not of the figures.
         let ahead = question.now.saturating_add(u64::from(after)).min(timeline.end_count());
         tip.follow_to(timeline, ahead)?;
         let models = tip.engine.tools().pipelines.iter().zip(past);
-        let names = &question.copy.names;
         let states = models.map(|(model, past)| pipeline_wire(model, past, done, names));
         Ok(PipelineAnswer { from: question.from, pipelines: states.collect() })
     }))
@@ -191,13 +196,40 @@ struct PastFigures {
     stack: CpiStack,
     mispredicted: u64,
     hazards: Vec<HazardPair>,
+    reorders: Option<ReorderReport>,
+}
+
+fn reorders(tools: &ToolSet, model: &PipelineModel, names: &DebugSymbols) -> ReorderReport {
+    let begins_line = |pc: u32| names.begins_line(pc);
+    tools.reorder(model, &names.code_labels(), &begins_line)
+}
+
+fn reorder_wire(one: &BlockReorder, names: &DebugSymbols) -> BlockReorderState {
+    let moves = one.moves.iter().map(|moved| StatementMove {
+        statement: site(names, moved.pc),
+        after: match moved.place {
+            MovedPlace::After(pc) => Some(site(names, pc)),
+            MovedPlace::Before(_) => None,
+        },
+    });
+    BlockReorderState {
+        first: site(names, one.first),
+        last: site(names, one.last),
+        executions: one.executions,
+        stalls: one.stalls,
+        saved: one.saved,
+        saved_each: one.saved_each,
+        is_exhaustive: one.is_exhaustive,
+        moves: moves.collect(),
+    }
 }
 
 impl PastFigures {
     fn of(model: &PipelineModel) -> PastFigures {
         let mut hazards = model.hazards().pairs();
         hazards.truncate(ROWS_MAX);
-        PastFigures { stack: model.stack(), mispredicted: model.mispredicted(), hazards }
+        let (stack, mispredicted) = (model.stack(), model.mispredicted());
+        PastFigures { stack, mispredicted, hazards, reorders: None }
     }
 }
 
@@ -207,7 +239,7 @@ fn pipeline_wire(
     done: u64,
     names: &DebugSymbols,
 ) -> PipelineState {
-    let PastFigures { stack, mispredicted, hazards } = past;
+    let PastFigures { stack, mispredicted, hazards, reorders } = past;
     let hazards = hazards.into_iter().map(|pair| HazardState {
         producer: site(names, pair.producer),
         consumer: site(names, pair.consumer),
@@ -235,19 +267,22 @@ fn pipeline_wire(
         first_cycle,
         last_cycle,
         rows: rows.iter().map(|row| row_wire(row, rows, done, names)).collect(),
+        reorders_are_cut: reorders.as_ref().is_some_and(|found| found.is_cut),
+        reorders: reorders
+            .map(|found| found.blocks.iter().map(|one| reorder_wire(one, names)).collect()),
     }
 }
 
 fn row_wire(row: &DiagramRow, rows: &[DiagramRow], done: u64, names: &DebugSymbols) -> PipelineRow {
     let stages = (row.fetched..=row.decoded + 3).map(|cycle| row.stage(cycle).to_owned());
-    let forwards = row.forwards.iter().map(|arrow| {
-        let earlier = rows.iter().rev().filter(|other| other.number < row.number);
-        let producer = earlier.map(|other| (other.number, other.pc));
-        let producer = producer.into_iter().find(|&(_, pc)| pc == arrow.from_pc);
-        ForwardedValue {
-            register: RegisterSet::name(arrow.register),
-            producer: producer.map(|(number, _)| number),
-        }
+    let first = rows.first().map_or(0, |row| row.number);
+    let forwards = row.forwards.iter().map(|arrow| ForwardedValue {
+        register: RegisterSet::name(arrow.register),
+        producer: Some(arrow.from_number).filter(|&number| number >= first),
+        from_stage: arrow.from_stage.to_owned(),
+        from_cycle: arrow.from_cycle,
+        to_stage: arrow.to_stage.to_owned(),
+        to_cycle: arrow.to_cycle,
     });
     let stall =
         row.stall.map(|(why, register)| format!("{} {}", why.name(), RegisterSet::name(register)));

@@ -169,6 +169,45 @@ fn pipelines_take_the_cycles_that_jetan_run_says_and_are_drawn_around_a_step() {
 }
 
 #[test]
+fn forwarded_values_have_two_ends_and_a_better_order_is_that_of_jetan_run() {
+    let mut tab = ended("exercises/sum.asm");
+    let asked = |wants: bool| {
+        let settings = ["id,fwd", "id,nofwd"];
+        json!({
+            "do": "pipeline", "settings": settings, "before": 4, "after": 4, "wantsReorder": wants
+        })
+    };
+    assert!(tab.done(asked(false))["pipelines"][0].get("reorders").is_none());
+    let answer = tab.done(asked(true));
+    let [block] = answer["pipelines"][0]["reorders"].as_array().expect("blocks").as_slice() else {
+        panic!("{answer}");
+    };
+    let said = page("exercises/sum.asm --pipeline id,fwd=5..12");
+    let found = [&block["saved"], &block["executions"]].map(shown);
+    let row = said.iter().find(|line| line.contains("each time")).expect("a better order");
+    let words: Vec<&str> = row.split_whitespace().collect();
+    assert_eq!((words[0], words[1]), (found[0].as_str(), found[1].as_str()));
+    let moved = &block["moves"][0];
+    for line in [&moved["statement"]["text"], &moved["after"]["text"]] {
+        let text = line.as_str().expect("a line");
+        assert!(said.iter().any(|line| line.contains(text)), "{text}");
+    }
+    // Half of the run has half of the loop behind it.
+    tab.done(json!({"do": "goto", "to": 6 + 4 * 100}));
+    let half = tab.done(asked(true));
+    assert_eq!(half["pipelines"][0]["reorders"][0]["executions"], 100);
+    let rows = half["pipelines"][0]["rows"].as_array().expect("rows");
+    let arrows = rows.iter().flat_map(|row| row["forwards"].as_array().expect("values"));
+    for arrow in arrows.clone() {
+        let (from, to) = (&arrow["fromCycle"], &arrow["toCycle"]);
+        assert_eq!(from.as_u64().map(|cycle| cycle + 1), to.as_u64());
+    }
+    assert!(arrows.count() > 3);
+    let rows = half["pipelines"][1]["rows"].as_array().expect("rows");
+    assert!(rows.iter().all(|row| row["forwards"].as_array().is_some_and(Vec::is_empty)));
+}
+
+#[test]
 fn references_and_classes_are_those_of_jetan_run() {
     let mut tab = ended("programs/fib.asm");
     let answer = tab.done(json!({"do": "memoryMap", "unitBytes": 32}));
@@ -282,7 +321,10 @@ fn questions() -> Vec<Value> {
     vec![
         json!({"do": "cache", "settings": ["8x4:2:lru", "i=4x2 d=4x4:random l2=16x4"]}),
         json!({"do": "branches", "predictors": "all", "table": "16:2:taken"}),
-        json!({"do": "pipeline", "settings": ["id,fwd,predict=2bit:16"], "before": 6, "after": 6}),
+        json!({
+            "do": "pipeline", "settings": ["id,fwd,predict=2bit:16"], "before": 6, "after": 6,
+            "wantsReorder": true
+        }),
         json!({"do": "memoryMap", "unitBytes": 16}),
         json!({"do": "mix"}),
         json!({"do": "cache", "settings": ["8x4"], "from": 30_000}),

@@ -2,10 +2,13 @@
 
 import { h, type Child } from "../../base/dom";
 import { fileName, grouped } from "../../base/format";
+import { signal } from "../../base/reactive";
 import { remembered } from "../../base/store";
 import type { PipelineAnswer, PipelineRow, PipelineState } from "../../model/protocol";
+import { arrows, forwardNotes } from "./forwards";
 import { askTool, settingField, shownAnswer, siteCell, siteText, toolTable } from "./parts";
 import type { ToolPlace, ToolView } from "./parts";
+import { reorders } from "./reorders";
 
 const PRESETS: readonly (readonly [string, string])[] = [
   ["id,fwd", "id,fwd: branches decided in ID, with forwarding"],
@@ -74,11 +77,8 @@ function cycles(found: PipelineAnswer): HTMLElement {
 }
 
 function notes(row: PipelineRow): string {
-  const forwards = row.forwards.map(({ register, producer }) =>
-    producer === undefined ? `${register} forwarded` : `${register} forwarded from ${producer}`,
-  );
   const stall = row.stall === undefined ? [] : [`waits: ${row.stall}`];
-  return [...stall, ...forwards].join(", ");
+  return [...stall, ...forwardNotes(row)].join(", ");
 }
 
 /** The cells of a row from the first cycle of the diagram on. */
@@ -91,7 +91,7 @@ function stages(one: PipelineState, row: PipelineRow): HTMLElement[] {
     const isWaiting = stage !== "" && row.stages[at + 1] === stage;
     const names = ["cycle-stage", stage.toLowerCase(), isWaiting ? "waiting" : ""];
     const name = stage === "" ? "" : names.filter((part) => part !== "").join(" ");
-    cells.push(h("td", { class: name }, isWaiting ? `${stage} …` : stage));
+    cells.push(h("td", { class: name }, isWaiting ? `${stage} …` : stage, arrows(row, cycle)));
   }
   return cells;
 }
@@ -115,6 +115,9 @@ function diagram(place: ToolPlace, one: PipelineState): Child {
     "section",
     { class: "tool-part cycle-part" },
     h("h3", {}, `${one.settings}: cycles ${one.firstCycle} to ${one.lastCycle}`),
+    one.rows.some((row) => row.forwards.length > 0)
+      ? h("p", { class: "tool-line quiet" }, "An arrow is a value that is forwarded.")
+      : null,
     h(
       "table",
       { class: "cycle-table", "aria-label": `Pipeline diagram ${one.settings}` },
@@ -141,10 +144,16 @@ function hazards(place: ToolPlace, one: PipelineState): Child {
 export const pipelineView: ToolView = (place) => {
   const first = remembered("pipeline", "id,fwd");
   const second = remembered("pipelineBeside", "");
+  const wantsReorder = signal(false);
   const asked = askTool(place, "pipeline", () => {
     const settings = [first(), second()].filter((text) => text !== "");
     const from = place.since();
-    const query = { settings, before: BEFORE, after: AFTER };
+    const query = {
+      settings,
+      before: BEFORE,
+      after: AFTER,
+      wantsReorder: wantsReorder(),
+    };
     return from === undefined ? query : { ...query, from };
   });
   const show = (found: PipelineAnswer): Child =>
@@ -154,6 +163,12 @@ export const pipelineView: ToolView = (place) => {
       cycles(found),
       found.pipelines.map((one) => diagram(place, one)),
       found.pipelines.map((one) => hazards(place, one)),
+      found.pipelines.map((one) => {
+        const want = (): void => {
+          wantsReorder.set(true);
+        };
+        return h("div", { class: "tool-column" }, reorders(place, one, want));
+      }),
     );
   return h(
     "div",
