@@ -10,6 +10,7 @@ mod replay;
 mod search;
 
 use jetan_machine::code::TextSegment;
+use jetan_order::SharedSort;
 use rustc_hash::FxHashMap;
 
 use super::profile::StretchProfile;
@@ -118,7 +119,7 @@ pub(super) fn reorder(
             waiting.push((block, stalled));
         }
     }
-    waiting.sort_by_key(|(block, stalled)| (std::cmp::Reverse(*stalled), block.first()));
+    waiting.shared_sort_by_key(|(block, stalled)| (std::cmp::Reverse(*stalled), block.first()));
     let mut report =
         ReorderReport { is_cut: waiting.len() > BLOCKS_MAX, ..ReorderReport::default() };
     let mut work = WORK_MAX;
@@ -132,7 +133,7 @@ pub(super) fn reorder(
         }
         work -= share - left;
     }
-    report.blocks.sort_by_key(|block| (std::cmp::Reverse(block.saved), block.first));
+    report.blocks.shared_sort_by_key(|block| (std::cmp::Reverse(block.saved), block.first));
     report
 }
 

@@ -1,5 +1,7 @@
 //! A block in some order, run from every state in which the run has come to it.
 
+use jetan_order::SharedSort;
+
 use super::block::StatementBlock;
 use super::code::StraightCode;
 use crate::pipeline::issue::IssueState;
@@ -86,7 +88,7 @@ impl<'a> BlockReplay<'a> {
             replay.entries.push(entry);
         }
         // List scheduling looks at the most frequent state only.
-        replay.entries.sort_by_key(|entry| std::cmp::Reverse(entry.executions));
+        replay.entries.shared_sort_by_key(|entry| std::cmp::Reverse(entry.executions));
         Some(replay)
     }
 
