@@ -6,11 +6,13 @@ import type { Games } from "./model/games";
 import { LESSON_FILE } from "./model/lessons";
 import { keepOffline } from "./model/offline";
 import type { Hello } from "./model/protocol";
+import { hasProgram } from "./model/share";
 import { Studio } from "./model/studio";
 import { SocketCarrier, WorkerCarrier, type Carrier } from "./model/transport";
 import type { Actions } from "./shell/actions";
 import { mount } from "./shell/app";
 import { mountEmbed } from "./shell/embed";
+import { watchMishaps } from "./shell/mishaps";
 import type { Side } from "./shell/side";
 
 /** What a page of the static edition is told in its head. */
@@ -57,8 +59,10 @@ async function begin(parts: Parts, hello: Hello): Promise<void> {
 async function work({ actions, side }: Parts, hello: Hello): Promise<void> {
   const { name } = hello.workspace;
   if (name !== undefined) await studio.documents.listFiles().catch(() => undefined);
-  if (await actions.openLink()) return;
-  await studio.documents.restore(name);
+  const isLink = hasProgram(location.hash);
+  await studio.documents.restore(name, isLink);
+  if (isLink && (await actions.openLink())) return;
+  if (isLink) await studio.documents.restore(name);
   if (studio.documents.list.peek().length > 0) showWork();
   else if (name !== undefined) await openFolder(actions, side, hello.workspace.roots ?? []);
 }
@@ -114,8 +118,8 @@ function openWhole(): void {
       isFirst = false;
       void begin(parts, hello).then(() => studio.breakpoints.tell());
     } else if (hello.resumed) {
-      // What was typed while the line was down.
-      studio.documents.sync();
+      studio.documents.resume();
+      void studio.breakpoints.tell();
     } else {
       beginAgain(parts, hello);
     }
@@ -154,6 +158,7 @@ function openWhole(): void {
 /** A program in a frame: nothing of it is kept, and nothing of the user's work is shown. */
 function openEmbedded(): void {
   studio.documents.isKept = false;
+  studio.breakpoints.detach();
   const actions = mountEmbed(root, studio);
   let isFirst = true;
   studio.line.onOpen = () => {
@@ -163,6 +168,7 @@ function openEmbedded(): void {
   };
 }
 
+watchMishaps(studio);
 if (told("jetan-embed") === undefined) openWhole();
 else openEmbedded();
 studio.line.connect();

@@ -15,6 +15,32 @@ export function recall<T>(key: string, fallback: T, isValid: (value: unknown) =>
   }
 }
 
+/** Whether something is a list of objects that have these texts: storage may be damaged. */
+export function isListOf(...texts: readonly string[]): (value: unknown) => boolean {
+  const isRow = (row: unknown): boolean =>
+    typeof row === "object" &&
+    row !== null &&
+    texts.every((name) => typeof (row as Record<string, unknown>)[name] === "string");
+  return (value) => Array.isArray(value) && value.every(isRow);
+}
+
+/** Whether something is a list of texts. */
+export function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((one) => typeof one === "string");
+}
+
+/** The keys that begin like this. */
+export function names(beginning: string): string[] {
+  try {
+    const all = Object.keys(localStorage);
+    return all.flatMap((key) =>
+      key.startsWith(PREFIX + beginning) ? [key.slice(PREFIX.length)] : [],
+    );
+  } catch {
+    return [];
+  }
+}
+
 /** Whether it could be kept: storage may be full or forbidden. */
 export function remember(key: string, value: unknown): boolean {
   try {

@@ -15,10 +15,9 @@ export const THEME_NAMES: Record<Theme, string> = {
 export const theme = remembered<Theme>("theme", "system", (value) =>
   THEMES.includes(value as Theme),
 );
-/** The size of text in percent of the usual. */
-export const zoom = remembered("zoom", 100, (value) => typeof value === "number");
-
 const ZOOMS = [80, 90, 100, 110, 125, 150, 175, 200];
+/** The size of text in percent of the usual. */
+export const zoom = remembered("zoom", 100, (value) => ZOOMS.includes(value as number));
 
 export function changeZoom(direction: 1 | -1 | 0): void {
   const now = zoom.peek();

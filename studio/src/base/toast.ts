@@ -15,6 +15,8 @@ export function toast(
   text: Child,
   kind: "info" | "error" | "good" = "info",
   actions: ToastAction[] = [],
+  /** What asks for something stays until it is answered, unless it can be had elsewhere, too. */
+  isPassing = actions.length === 0,
 ): () => void {
   shelf ??= document.body.appendChild(
     h("div", { class: "toasts", role: "status", "aria-live": "polite" }),
@@ -43,7 +45,7 @@ export function toast(
   );
   shelf.append(item);
   while (shelf.children.length > 4) shelf.firstElementChild?.remove();
-  if (actions.length === 0) setTimeout(close, SECONDS * 1000);
+  if (isPassing) setTimeout(close, SECONDS * 1000);
   return close;
 }
 

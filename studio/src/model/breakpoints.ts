@@ -2,7 +2,7 @@
 
 import type { ChangeDesc, Text } from "@codemirror/state";
 import { signal } from "../base/reactive";
-import { recall, remember } from "../base/store";
+import { isListOf, recall, remember } from "../base/store";
 import { toast, words } from "../base/toast";
 import type { Connection } from "./connection";
 import type { Breakpoint, WatchItem } from "./protocol";
@@ -36,9 +36,11 @@ export function moved(
 
 export class Breakpoints {
   readonly items = signal<readonly Breakpoint[]>(
-    recall<Breakpoint[]>("breakpoints", [], Array.isArray).slice(0, MOST),
+    recall<Breakpoint[]>("breakpoints", [], isListOf("id")).slice(0, MOST),
   );
   readonly watches = signal<readonly WatchItem[]>([]);
+
+  private isKept = true;
 
   constructor(private readonly line: Connection) {
     line.on("breakpoints", ({ items }) => {
@@ -75,6 +77,20 @@ export class Breakpoints {
     void this.set([]);
   }
 
+  /** Another program has this path now: those of the one before mean nothing in it. */
+  forget(paths: readonly string[]): void {
+    const rest = this.items
+      .peek()
+      .filter(({ path }) => path === undefined || !paths.includes(path));
+    if (rest.length < this.items.peek().length) void this.set(rest);
+  }
+
+  /** Begins without any, and keeps none: the page shows somebody else's program. */
+  detach(): void {
+    this.isKept = false;
+    this.items.set([]);
+  }
+
   /** All off, or all on again if none is. */
   toggleAll(): void {
     const items = this.items.peek();
@@ -92,7 +108,7 @@ export class Breakpoints {
       return;
     }
     this.items.set(items);
-    remember("breakpoints", items.map(request));
+    if (this.isKept) remember("breakpoints", items.map(request));
     await this.tell();
   }
 

@@ -85,6 +85,8 @@ const TAKEN_OVER: EventName = "takenOver";
 const PROGRESS: EventName = "progress";
 const RETRY_FIRST = 250;
 const RETRY_MOST = 5000;
+/** A service that lived no longer may be ended by what it is told: it is not told at once again. */
+const STEADY_AFTER = 5000;
 
 export class Connection {
   readonly state = signal<LineState>("connecting");
@@ -105,6 +107,8 @@ export class Connection {
   private transport: Transport | undefined;
   private nextId = 1;
   private retry = RETRY_FIRST;
+  /** When the line was opened; nothing while it is not. */
+  private openedAt: number | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -148,7 +152,7 @@ export class Connection {
       const hello = await this.ask("hello", { protocol: PROTOCOL, ...resume });
       this.session = hello.session;
       this.keep(hello.session);
-      this.retry = RETRY_FIRST;
+      this.openedAt = performance.now();
       this.hello.set(hello);
       this.state.set("open");
       this.onOpen(hello);
@@ -160,6 +164,9 @@ export class Connection {
 
   private lost(): void {
     this.transport = undefined;
+    const lived = performance.now() - (this.openedAt ?? Infinity);
+    if (lived > STEADY_AFTER) this.retry = RETRY_FIRST;
+    this.openedAt = undefined;
     for (const { reject } of this.pending.values()) {
       reject(new RequestError({ code: "lost", message: "the connection was lost" }));
     }

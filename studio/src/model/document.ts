@@ -15,6 +15,8 @@ export interface Draft {
   text?: string;
   stamp?: string;
   isAlone?: boolean;
+  /** Whether somebody has written in it; older versions do not tell. */
+  isTouched?: boolean;
 }
 
 export function toText(text: string): Text {
@@ -71,6 +73,10 @@ export class StudioDocument {
   isReadOnly = false;
   /** A program by itself: the project that is open beside it has no part in it. */
   isAlone = false;
+  /** Somebody has written in it since it was made, also before the page was loaded again. */
+  isTouched = false;
+  /** Whether the service has the text: what it was told when the line broke may not have come. */
+  isTold = false;
   view: EditorView | undefined;
   private saved: Text;
   private synced: Text;
@@ -91,7 +97,9 @@ export class StudioDocument {
   changed(changes: ChangeSet, after: Text): void {
     this.pending = this.pending?.compose(changes) ?? changes;
     this.text = after;
-    this.isDirty.set(this.kind === "file" && !after.eq(this.saved));
+    const isOther = !after.eq(this.saved);
+    this.isTouched ||= isOther;
+    this.isDirty.set(this.kind === "file" && isOther);
   }
 
   get hasPending(): boolean {

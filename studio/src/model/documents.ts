@@ -1,11 +1,13 @@
 /** The open files: tabs, drafts that outlive the page, saving, and edits of the service. */
 
 import type { Text } from "@codemirror/state";
-import { fileName, folderOf } from "../base/format";
+import { fileName, folderOf, stemAndEnding } from "../base/format";
 import { signal } from "../base/reactive";
-import { recall, remember } from "../base/store";
+import { isListOf, recall, remember } from "../base/store";
 import type { Connection } from "./connection";
 import { changesOf, StudioDocument, toText, type Draft } from "./document";
+import { bounded, Drafts, isUnsaved, type Kept } from "./drafts";
+import { RequestError } from "./failure";
 import type {
   BelongingAnswer,
   Diagnostic,
@@ -20,24 +22,12 @@ const SYNC_AFTER = 25;
 const KEEP_AFTER = 400;
 const RECENT_MOST = 8;
 
-interface Kept {
-  drafts: Draft[];
-  active?: string;
-  roots: string[];
-  options: RunOptions;
-  project?: string;
-  mains?: string[];
-}
-
 export interface Recent {
   title: string;
   /** An example's id or a path. */
   example?: string;
   path?: string;
 }
-
-const isKept = (value: unknown): boolean =>
-  typeof value === "object" && value !== null && Array.isArray((value as Kept).drafts);
 
 export class Documents {
   readonly list = signal<readonly StudioDocument[]>([]);
@@ -53,9 +43,13 @@ export class Documents {
   /** Names in the folder that cannot be used, such as `what?.asm`. */
   readonly unusable = signal<readonly string[]>([]);
   readonly diagnostics = signal<ReadonlyMap<string, readonly Diagnostic[]>>(new Map());
-  readonly recent = signal<readonly Recent[]>(recall("recent", [], Array.isArray));
+  readonly recent = signal<readonly Recent[]>(recall("recent", [], isListOf("title")));
   /** A larger program that the file that is shown seems to be a part of. */
   readonly offer = signal<RootsOffer | undefined>(undefined);
+  /** What was closed without being saved anywhere, the last one first. */
+  readonly closed = signal<readonly Draft[]>([]);
+  /** The browser does not keep what is not saved: it has no room, or must not. */
+  readonly isUnkept = signal(false);
   /** What F5 assembles, as the service knows it. */
   readonly runs = signal<readonly string[]>([]);
   /** The same with everything that is included. */
@@ -67,7 +61,8 @@ export class Documents {
   /** Whether drafts outlive the page; not where a page shows somebody else's program. */
   isKept = true;
   makeView: (document: StudioDocument) => void = () => undefined;
-  private key = "work";
+  /** Where this tab's work is kept, once it is known. */
+  private drafts: Drafts | undefined;
   private syncTimer: ReturnType<typeof setTimeout> | undefined;
   private keepTimer: ReturnType<typeof setTimeout> | undefined;
   /** While drafts are being taken up, what is open is less than what is kept. */
@@ -95,6 +90,7 @@ export class Documents {
     const document = new StudioDocument(draft.path, draft.kind, text, base);
     document.stamp = draft.stamp;
     document.isAlone = draft.isAlone === true;
+    document.isTouched = draft.isTouched === true;
     this.makeView(document);
     this.list.update((list) => [...list, document]);
     void this.tellOpen(document);
@@ -104,9 +100,15 @@ export class Documents {
 
   private async tellOpen(document: StudioDocument): Promise<void> {
     const { path, version } = document;
+    document.isTold = false;
     const told = this.line.ask("open", { path, text: document.text.toString(), version });
     document.known();
-    await told.catch(() => undefined);
+    await told.then(
+      () => {
+        document.isTold = true;
+      },
+      () => undefined,
+    );
   }
 
   /** Opens a file of the folder, with the draft of the last visit if there is one. */
@@ -130,7 +132,17 @@ export class Documents {
     this.keepSoon();
   }
 
-  close(document: StudioDocument): void {
+  /** Closes a file; whether its text is nowhere else, so that it is kept to be had back. */
+  close(document: StudioDocument): boolean {
+    const draft = this.draftOf(document);
+    this.drop(document);
+    if (!isUnsaved(draft)) return false;
+    this.closed.update((all) => bounded([draft, ...all]));
+    return true;
+  }
+
+  /** Closes a file whose text is elsewhere. */
+  drop(document: StudioDocument): void {
     const list = this.list.peek();
     const at = list.indexOf(document);
     const rest = list.filter((other) => other !== document);
@@ -146,8 +158,37 @@ export class Documents {
     this.keepSoon();
   }
 
-  closeAll(): void {
-    for (const document of this.list.peek()) this.close(document);
+  /** Opens the file that was closed last with the text it had; beside one that has its name. */
+  async reopen(): Promise<void> {
+    const [draft] = this.closed.peek();
+    const text = draft?.text;
+    if (draft === undefined || text === undefined) return;
+    const { path } = draft;
+    const asScratch = (name: string): StudioDocument =>
+      this.add({ ...draft, kind: "scratch", path: name, text, isTouched: true });
+    const known = this.find(path);
+    let document: StudioDocument;
+    if (known !== undefined) {
+      const isSame = known.text.eq(toText(text));
+      document = isSame ? known : asScratch(this.freeName(...stemAndEnding(path)));
+    } else if (draft.kind === "scratch") {
+      document = asScratch(path);
+    } else {
+      document = await this.openFile(path, draft).catch((error: unknown) => {
+        // The file may be gone, but not because nobody answers.
+        if (error instanceof RequestError && error.code === "lost") throw error;
+        return asScratch(path);
+      });
+    }
+    this.closed.update((all) => all.filter((other) => other !== draft));
+    this.show(document);
+  }
+
+  /** The text of a closed file, which is open again from now on. */
+  takeClosed(path: string): string | undefined {
+    const found = this.closed.peek().find((draft) => draft.path === path);
+    this.closed.update((all) => all.filter((draft) => draft !== found));
+    return found?.text;
   }
 
   /** A name that no open document has: `untitled.asm`, `untitled-2.asm` … */
@@ -271,6 +312,12 @@ export class Documents {
     }
   }
 
+  /** The line is there again, to a service that still has what it was told before. */
+  resume(): void {
+    for (const document of this.list.peek()) if (!document.isTold) void this.tellOpen(document);
+    this.sync();
+  }
+
   /** Tells a service that knows nothing: the project, then every document. */
   tellAll(): void {
     this.tellProject();
@@ -369,27 +416,50 @@ export class Documents {
     remember("recent", this.recent.peek());
   }
 
-  /** Takes up the work of the last visit to this folder. */
-  async restore(workspace: string | undefined): Promise<void> {
-    this.key = `work:${workspace ?? ""}`;
-    const kept = recall<Kept | undefined>(this.key, undefined, isKept);
-    if (kept === undefined || this.list.peek().length > 0) return;
+  /**
+   * Takes up the work of the last visit to this folder; where something else is to be shown, only
+   * that of this tab, which would be written over otherwise.
+   */
+  async restore(workspace: string | undefined, isOwnOnly = false): Promise<void> {
+    this.drafts ??= await Drafts.open(workspace);
+    const kept = this.drafts.own() ?? (isOwnOnly ? undefined : await this.drafts.takeOver());
+    if (kept === undefined) return;
     this.isRestoring = true;
-    this.setProject(kept.project, kept.roots, kept.options);
-    this.mains.set(kept.mains ?? []);
-    for (const draft of kept.drafts) {
-      const { text } = draft;
-      if (draft.kind === "scratch" && text !== undefined) this.add({ ...draft, text });
-      else if (draft.kind === "file") {
-        await this.openFile(draft.path, draft).catch(() => {
-          // The file is gone, and what was written into it is only here.
-          if (text !== undefined) this.add({ ...draft, kind: "scratch", text });
-        });
-      }
+    try {
+      await this.takeUp(kept);
+    } finally {
+      this.isRestoring = false;
     }
-    this.isRestoring = false;
+    this.keepSoon();
+  }
+
+  private async takeUp(kept: Kept): Promise<void> {
+    // Whoever has begun something before the service was there goes on with it.
+    const isFirst = this.list.peek().length === 0;
+    if (isFirst) this.setProject(kept.project, kept.roots, kept.options);
+    this.mains.set(kept.mains);
+    this.closed.set(kept.closed);
+    for (const draft of kept.drafts) await this.takeUpDraft(draft);
     const active = this.find(kept.active ?? "") ?? this.list.peek()[0];
-    if (active !== undefined) this.show(active);
+    if (isFirst && active !== undefined) this.show(active);
+  }
+
+  private async takeUpDraft(draft: Draft): Promise<void> {
+    const { path, kind, text, isTouched = true } = draft;
+    const scratch = (name: string): void => {
+      if (text !== undefined) this.add({ ...draft, kind: "scratch", path: name, text, isTouched });
+    };
+    const known = this.find(path);
+    if (known !== undefined) {
+      if (known.text.toString() !== text) scratch(this.freeName(...stemAndEnding(path)));
+    } else if (kind === "scratch") {
+      scratch(path);
+    } else {
+      await this.openFile(path, draft).catch(() => {
+        // The file is gone, and what was written into it is only here.
+        scratch(path);
+      });
+    }
   }
 
   private keepSoon(): void {
@@ -399,27 +469,35 @@ export class Documents {
     }, KEEP_AFTER);
   }
 
+  private draftOf(document: StudioDocument): Draft {
+    const { path, kind, stamp, isTouched } = document;
+    const isKept = kind === "scratch" || document.isDirty.peek();
+    return {
+      path,
+      kind,
+      ...(isKept ? { text: document.text.toString(), isTouched } : {}),
+      ...(stamp === undefined ? {} : { stamp }),
+      ...(document.isAlone ? { isAlone: true } : {}),
+    };
+  }
+
   /** Writes the drafts into the browser's storage; false if there is no room. */
   keep(): boolean {
     clearTimeout(this.keepTimer);
-    if (this.isRestoring || !this.isKept) return true;
-    const drafts = this.list.peek().map((document): Draft => {
-      const isKept = document.kind === "scratch" || document.isDirty.peek();
-      return {
-        path: document.path,
-        kind: document.kind,
-        ...(isKept ? { text: document.text.toString() } : {}),
-        ...(document.stamp === undefined ? {} : { stamp: document.stamp }),
-        ...(document.isAlone ? { isAlone: true } : {}),
-      };
-    });
-    const kept: Kept = { drafts, roots: [...this.roots.peek()], options: this.options.peek() };
+    if (this.isRestoring || !this.isKept || this.drafts === undefined) return true;
     const active = this.active.peek();
-    if (active !== undefined) kept.active = active.path;
     const project = this.project.peek();
-    if (project !== undefined) kept.project = project;
-    if (this.mains.peek().length > 0) kept.mains = [...this.mains.peek()];
-    return remember(this.key, kept);
+    const isDone = this.drafts.write({
+      drafts: this.list.peek().map((document) => this.draftOf(document)),
+      closed: [...this.closed.peek()],
+      roots: [...this.roots.peek()],
+      options: this.options.peek(),
+      mains: [...this.mains.peek()],
+      ...(active === undefined ? {} : { active: active.path }),
+      ...(project === undefined ? {} : { project }),
+    });
+    this.isUnkept.set(!isDone);
+    return isDone;
   }
 
   title(document: StudioDocument): string {

@@ -1,7 +1,7 @@
 /** Lessons: where the reader is, what is done, and what the last check said. */
 
 import { computed, signal } from "../base/reactive";
-import { remembered } from "../base/store";
+import { isTexts, recall, remembered } from "../base/store";
 import { toast, words } from "../base/toast";
 import type { StudioDocument } from "./document";
 import type { FileMistake, LessonPage, LessonTrial, StepPage } from "./protocol";
@@ -10,6 +10,12 @@ import type { Studio } from "./studio";
 export const LESSON_FILE = "lesson.toml";
 export const FIRST_HOUR = "first-hour";
 const OF_FOLDER = "folder";
+/** Where the browser keeps what is done and what was written, for all tabs. */
+const DONE = "lessons:done";
+const TEXTS = "lessons:texts";
+
+const isTable = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && isTexts(Object.values(value));
 
 export interface Outcome {
   step: string;
@@ -23,7 +29,7 @@ export class Lessons {
   /** What is wrong with the lesson of the folder. */
   readonly mistakes = signal<readonly FileMistake[]>([]);
   /** Keys of steps: those of the first hour are names, the others have their lesson before them. */
-  readonly done = remembered<readonly string[]>("lessons:done", [], Array.isArray);
+  readonly done = remembered<readonly string[]>(DONE, [], isTexts);
   /** The key of the open step; the first one that is not done, if none was chosen. */
   readonly chosen = remembered("lessons:at", "");
   readonly outcome = signal<Outcome | undefined>(undefined);
@@ -96,16 +102,18 @@ export class Lessons {
   }
 
   private text(step: StepPage): string {
-    const kept = this.kept.peek()[this.key(step)];
-    return kept ?? step.file.text;
+    const closed = this.studio.documents.takeClosed(this.path(step));
+    return closed ?? this.kept.peek()[this.key(step)] ?? step.file.text;
   }
 
   /** What was written in steps whose tab was closed. */
-  private readonly kept = remembered<Record<string, string>>("lessons:texts", {});
+  private readonly kept = remembered<Record<string, string>>(TEXTS, {}, isTable);
 
   keep(step: StepPage, document: StudioDocument): void {
     const text = document.text.toString();
-    this.kept.update((all) => ({ ...all, [this.key(step)]: text }));
+    // Another tab may have kept other steps meanwhile.
+    const others = recall<Record<string, string>>(TEXTS, {}, isTable);
+    this.kept.update((all) => ({ ...all, ...others, [this.key(step)]: text }));
   }
 
   /** Shows a step and its program. */
@@ -120,8 +128,14 @@ export class Lessons {
     run.leave();
     const path = this.path(step);
     const known = documents.find(path);
-    const draft = { path, kind: "scratch" as const, text: this.text(step), isAlone: true };
-    documents.show(known ?? documents.add(draft));
+    documents.show(known ?? this.begin(step));
+  }
+
+  private begin(step: StepPage): StudioDocument {
+    const text = this.text(step);
+    const isTouched = text !== step.file.text;
+    const path = this.path(step);
+    return this.studio.documents.add({ path, kind: "scratch", text, isAlone: true, isTouched });
   }
 
   /** Goes on with a step; what was said about it stays if it is the one that is open. */
@@ -165,7 +179,10 @@ export class Lessons {
       const asked = { lesson: lesson.name, step: step.name, roots };
       const answer = await line.ask("tryLesson", asked);
       this.outcome.set({ step: key, ...answer });
-      if (answer.isDone) this.done.update((all) => [...new Set([...all, key])]);
+      if (answer.isDone) {
+        const others = recall<readonly string[]>(DONE, [], isTexts);
+        this.done.update((all) => [...new Set([...all, ...others, key])]);
+      }
     } catch (error) {
       const said = words(error);
       this.outcome.set({ step: key, isDone: false, trials: [], error: said });

@@ -125,6 +125,8 @@ export class Run {
 
   /** There is no run any more: it was stopped, or the service that had it is another one now. */
   gone(): void {
+    // Whoever waits for a state of it would wait for ever.
+    for (const arrive of this.arrivals.splice(0)) queueMicrotask(arrive);
     this.forget();
     this.isStale.set(false);
     const wasThere = this.current.peek() !== undefined;

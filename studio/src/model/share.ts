@@ -84,10 +84,15 @@ export function shareBase(): string {
   return isTold ? told : recall(BASE, location.origin + location.pathname, isAddress);
 }
 
+/** Whether a fragment is to carry a program, damaged or not. */
+export function hasProgram(fragment: string): boolean {
+  return fragment.replace(/^#/, "").startsWith(MARK);
+}
+
 /** The program of a fragment; nothing if it carries none, an error if it is damaged. */
 export async function unpack(fragment: string): Promise<Shared | undefined> {
+  if (!hasProgram(fragment)) return undefined;
   const text = fragment.replace(/^#/, "");
-  if (!text.startsWith(MARK)) return undefined;
   try {
     // What follows a `&` is for the page that shows it.
     const [packed] = text.slice(MARK.length).split("&");
@@ -109,7 +114,8 @@ function checked(value: unknown): Shared {
     }
   }
   const isRoot = (path: unknown): path is string => files.some((file) => file.path === path);
-  const options = typeof given.options === "object" ? given.options : {};
+  const isObject = typeof given.options === "object" && given.options !== null;
+  const options = isObject && !Array.isArray(given.options) ? (given.options ?? {}) : {};
   return {
     files: files.map(({ path, text }) => ({ path, text })),
     roots: Array.isArray(roots) ? roots.filter(isRoot) : [],

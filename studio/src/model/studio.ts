@@ -1,7 +1,7 @@
 /** Everything one tab works with, in one place. */
 
 import { signal } from "../base/reactive";
-import { recall, remember } from "../base/store";
+import { isTexts, recall, remember } from "../base/store";
 import { toast, words } from "../base/toast";
 import { Breakpoints } from "./breakpoints";
 import { Connection } from "./connection";
@@ -49,7 +49,7 @@ export class Studio {
   readonly page = signal<Page>("start");
   readonly cursor = signal<TextPosition>([0, 0]);
   readonly reason = signal<Reason | undefined>(undefined);
-  readonly expressions = signal<readonly string[]>(recall("expressions", [], Array.isArray));
+  readonly expressions = signal<readonly string[]>(recall("expressions", [], isTexts));
   /** The tool of a course that is in front. */
   readonly tool = signal(recall("tool", "cache", (value) => typeof value === "string"));
   readonly isMuted = signal(false);

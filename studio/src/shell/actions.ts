@@ -7,7 +7,7 @@ import { ask, menu, spotOf } from "../base/popover";
 import { signal } from "../base/reactive";
 import { toast, words } from "../base/toast";
 import { reveal } from "../editor/editor";
-import { positionOf, type StudioDocument } from "../model/document";
+import { positionOf, toText, type StudioDocument } from "../model/document";
 import type { Recent } from "../model/documents";
 import type { Breakpoint, Example, Span } from "../model/protocol";
 import type { OpenableProgram } from "../model/protocol";
@@ -23,10 +23,16 @@ export interface Found {
 }
 
 const FILE_MOST = 16 * 1024 * 1024;
-const FILES_MOST = 200;
+export const FILES_MOST = 200;
 const FOUND_MOST = 500;
 /** Files that a message names. */
 const NAMED_MOST = 5;
+
+/** A file of the computer, by its path in what was chosen. */
+export interface LocalFile {
+  file: File;
+  path: string;
+}
 
 /** A text that comes from a file of the computer. */
 interface LocalText {
@@ -39,15 +45,17 @@ interface LocalText {
 const isText = (bytes: Uint8Array): boolean => !bytes.subarray(0, 8000).includes(0);
 
 /** The text of a file, or the texts of an archive; what cannot be opened is said. */
-async function textsOf(file: File): Promise<LocalText[]> {
-  const path = (file.webkitRelativePath || file.name).replace(/^\/+/, "");
+async function textsOf(local: LocalFile): Promise<LocalText[]> {
+  const { file } = local;
+  const path = local.path.replace(/^\/+/, "");
   if (file.size > FILE_MOST) {
     toast(`${path} is too large: at most 16 MB can be opened.`, "error");
     return [];
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (isZip(bytes)) return archivedTexts(path, bytes);
-  if (isText(bytes)) return [{ path, text: decode(bytes), isAlone: true }];
+  // Files of a folder belong together.
+  if (isText(bytes)) return [{ path, text: decode(bytes), isAlone: !path.includes("/") }];
   toast(`${path} is not a text file: it contains zero bytes.`, "error");
   return [];
 }
@@ -90,6 +98,8 @@ export class Actions {
   showSide: (id: string) => void = () => undefined;
   /** Where one part is shown at a time, that is the program; set by the shell. */
   showCode: () => void = () => undefined;
+  /** Takes away what was said about files that were closed. */
+  private endClosed: () => void = () => undefined;
 
   constructor(private readonly studio: Studio) {}
 
@@ -150,9 +160,9 @@ export class Actions {
   /** Opens a set of files as a project of this browser; other tabs are closed. */
   private openShared(shared: Shared): void {
     this.studio.run.leave();
-    for (const document of this.documents.list.peek()) {
-      if (document.kind === "scratch" || !document.isDirty.peek()) this.documents.close(document);
-    }
+    const isIn = ({ kind, isDirty }: StudioDocument): boolean =>
+      kind === "scratch" || !isDirty.peek();
+    this.close(...this.documents.list.peek().filter(isIn));
     // The project first: its files are no strangers to each other then.
     this.documents.setProject(shared.title, shared.roots, shared.options);
     const made = shared.files.map(({ path, text }) =>
@@ -214,6 +224,9 @@ export class Actions {
   newFile(): void {
     this.studio.run.leave();
     const path = this.documents.freeName("untitled");
+    // What was set in a program of this name before is not about this one.
+    this.studio.breakpoints.forget([path]);
+    this.documents.startAtMain(path, false);
     const document = this.documents.add({ path, kind: "scratch", text: "", isAlone: true });
     this.documents.show(document);
     this.showWork();
@@ -221,15 +234,11 @@ export class Actions {
   }
 
   /** Opens files of this computer, and what is in archives: dropped, or chosen in a dialog. */
-  async openLocal(files: readonly File[]): Promise<void> {
+  async openLocal(files: readonly LocalFile[]): Promise<void> {
     const found: LocalText[] = [];
     for (const file of files) found.push(...(await textsOf(file)));
     if (found.length > FILES_MOST) toast(`Only ${FILES_MOST} files are opened.`, "error");
-    const opened = found.slice(0, FILES_MOST).map(({ path, text, isAlone }) => {
-      const known = this.documents.find(path);
-      if (known !== undefined) this.documents.close(known);
-      return this.documents.add({ path, kind: "scratch", text, isAlone });
-    });
+    const opened = found.slice(0, FILES_MOST).map((file) => this.openText(file));
     const sources = opened.filter((document) => /\.(asm|s)$/i.test(document.path));
     const first =
       sources.find((document) => /main\.(asm|s)$/i.test(document.path)) ?? sources[0] ?? opened[0];
@@ -238,6 +247,38 @@ export class Actions {
     this.documents.show(first);
     this.showWork();
     toast(`Opened ${counted(opened.length, "file")}; they stay in this browser.`, "good");
+  }
+
+  /** Opens a text that came from outside, in place of what is open by its name. */
+  private openText({ path, text, isAlone }: LocalText): StudioDocument {
+    const known = this.documents.find(path);
+    if (known?.text.eq(toText(text)) === true) return known;
+    if (known !== undefined) this.close(known);
+    return this.documents.add({ path, kind: "scratch", text, isAlone });
+  }
+
+  /** Closes files; texts that are nowhere else can be had back. */
+  close(...list: readonly StudioDocument[]): void {
+    const kept = list.filter((document) => this.documents.close(document));
+    if (kept.length === 0) return;
+    const names = named(kept.map(({ path }) => path));
+    const what = kept.length === 1 ? "was closed; its text is" : "were closed; their texts are";
+    const again = async (): Promise<void> => {
+      for (let left = kept.length; left > 0; left -= 1) await this.reopen();
+    };
+    this.endClosed();
+    const actions = [{ title: "Reopen", run: () => void again() }];
+    this.endClosed = toast(`${names} ${what} kept in this browser.`, "info", actions, true);
+  }
+
+  /** Opens the file that was closed last with the text that was not saved. */
+  async reopen(): Promise<void> {
+    try {
+      await this.documents.reopen();
+      this.showWork();
+    } catch (error) {
+      toast(words(error), "error");
+    }
   }
 
   async save(): Promise<void> {
@@ -264,8 +305,9 @@ export class Actions {
       try {
         await this.documents.save(document);
       } catch (error) {
-        document.hasConflict.set(true);
-        toast(`${document.path}: ${words(error)}`, "error");
+        const isOther = error instanceof RequestError && error.code === "changed-on-disk";
+        if (isOther) document.hasConflict.set(true);
+        toast(`${document.path}: ${words(error)}. Your text is kept in this browser.`, "error");
         return;
       }
     }
@@ -293,11 +335,13 @@ export class Actions {
     try {
       const text = document.text.toString();
       await this.studio.line.ask("save", { path, text });
-      this.documents.close(document);
+      this.documents.drop(document);
       await this.documents.listFiles();
       await this.openFile(path);
     } catch (error) {
-      toast(words(error), "error");
+      const isTaken = error instanceof RequestError && error.code === "changed-on-disk";
+      const why = isTaken ? `There is a file ${path} already: choose another name` : words(error);
+      toast(`${why}. Your text is kept in this browser.`, "error");
     }
   }
 
@@ -410,6 +454,7 @@ export class Actions {
     try {
       const shared = await unpack(location.hash);
       if (shared === undefined) return false;
+      this.studio.breakpoints.forget(shared.files.map(({ path }) => path));
       this.openShared({ ...shared, title: shared.title ?? "shared" });
       // A frame keeps its address, so that it can be loaded again.
       if (isEmbedded) return true;

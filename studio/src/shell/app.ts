@@ -4,7 +4,7 @@ import { h, listen } from "../base/dom";
 import { icon, type IconName } from "../base/icons";
 import { computed, effect, type Computed } from "../base/reactive";
 import { startTheme } from "../base/theme";
-import { toast } from "../base/toast";
+import { toast, words } from "../base/toast";
 import { Games } from "../model/games";
 import { Lessons } from "../model/lessons";
 import { Manual } from "../model/manual";
@@ -20,7 +20,7 @@ import { manualPage } from "../pages/manual";
 import { startPage } from "../pages/start";
 import { Console } from "../panels/console";
 import { whyCard } from "../panels/why";
-import { Actions } from "./actions";
+import { Actions, FILES_MOST, type LocalFile } from "./actions";
 import { banner, statusbar, topbar } from "./bars";
 import { Commands } from "./commands";
 import { programDialogs } from "./dialogs";
@@ -48,29 +48,43 @@ function dropFiles(actions: Actions): void {
     if (!items.some((item) => item.kind === "file")) return;
     event.preventDefault();
     const entries = items.flatMap((item) => item.webkitGetAsEntry() ?? []);
-    void Promise.all(entries.map((entry) => filesOf(entry))).then((all) => {
-      void actions.openLocal(all.flat());
-    });
+    Promise.all(entries.map((entry) => filesOf(entry))).then(
+      (all) => void actions.openLocal(all.flat()),
+      (error: unknown) => toast(`What was dropped cannot be read: ${words(error)}.`, "error"),
+    );
   });
 }
 
 /** The sources below a dropped folder; other files do not matter to an assembler. */
-async function filesOf(entry: FileSystemEntry, depth = 0): Promise<File[]> {
+async function filesOf(entry: FileSystemEntry, depth = 0): Promise<LocalFile[]> {
   if (entry.isFile) {
-    if (depth > 0 && !/\.(asm|s|inc|txt|toml)$/i.test(entry.name)) return [];
-    return [
-      await new Promise<File>((resolve, reject) => {
-        (entry as FileSystemFileEntry).file(resolve, reject);
-      }),
-    ];
+    if (depth > 0 && !/\.(asm|s|mips|inc|txt|toml)$/i.test(entry.name)) return [];
+    const file = await new Promise<File>((resolve, reject) => {
+      (entry as FileSystemFileEntry).file(resolve, reject);
+    });
+    // The path below what was dropped: files of one name lie in several folders.
+    return [{ file, path: entry.fullPath }];
   }
   if (depth > 4) return [];
-  const reader = (entry as FileSystemDirectoryEntry).createReader();
-  const found = await new Promise<FileSystemEntry[]>((resolve, reject) => {
-    reader.readEntries(resolve, reject);
-  });
-  const files = await Promise.all(found.map((one) => filesOf(one, depth + 1)));
-  return files.flat();
+  const files: LocalFile[] = [];
+  for (const one of await entriesOf(entry as FileSystemDirectoryEntry)) {
+    files.push(...(await filesOf(one, depth + 1)));
+    if (files.length > FILES_MOST) break;
+  }
+  return files;
+}
+
+/** What a folder has: browsers tell a hundred names at a time. */
+async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const all: FileSystemEntry[] = [];
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => {
+      reader.readEntries(resolve, reject);
+    });
+    if (some.length === 0) return all;
+    all.push(...some);
+  }
 }
 
 /** The parts of a small screen, chosen at its foot. */

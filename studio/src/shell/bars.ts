@@ -235,6 +235,9 @@ const ENDED =
 const LOCKED =
   "Jetan was restarted and does not know this page yet. Open the address that it has printed, in any tab: this page then goes on, with your files.";
 
+const UNKEPT =
+  "This browser does not keep what is not saved: it has no room left, or must not. Save it, or download it with Zip, before you close the page.";
+
 /** Says why a file was neither taken nor written: it may be gone with its folder. */
 function refused(error: unknown): void {
   toast(`${words(error)}. Your text is kept in this browser.`, "error");
@@ -290,6 +293,7 @@ export function banner(studio: Studio): HTMLElement {
         button("Keep mine", () => void documents.save(active, true).catch(refused)),
       );
     }
+    if (documents.isUnkept()) return bar("warn", UNKEPT);
     const offer = documents.offer();
     if (offer !== undefined && studio.page() === "work") {
       const names = offer.roots.map(fileName).join(", ");

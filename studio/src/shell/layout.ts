@@ -115,22 +115,33 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
   },
 };
 
+/** What was remembered as an arrangement; storage may be damaged, or of another version. */
+interface KeptArrangement {
+  docks?: Partial<Record<DockId, unknown>>;
+  active?: Partial<Record<DockId, unknown>>;
+}
+
 /** The arrangement with every panel in exactly one dock, whatever was remembered. */
-export function arranged(kinds: readonly PanelKind[], kept: Arrangement | undefined): Arrangement {
+export function arranged(
+  kinds: readonly PanelKind[],
+  kept: KeptArrangement | undefined,
+): Arrangement {
   const docks: Record<DockId, string[]> = { display: [], machine: [], bottom: [] };
   const placed = new Set<string>();
   for (const dock of DOCKS) {
-    for (const id of kept?.docks[dock] ?? []) {
-      if (kinds.some((kind) => kind.id === id) && !placed.has(id)) {
-        docks[dock].push(id);
-        placed.add(id);
-      }
+    const ids = kept?.docks?.[dock];
+    for (const id of Array.isArray(ids) ? (ids as unknown[]) : []) {
+      if (typeof id !== "string" || placed.has(id)) continue;
+      if (!kinds.some((kind) => kind.id === id)) continue;
+      docks[dock].push(id);
+      placed.add(id);
     }
   }
   for (const kind of kinds) if (!placed.has(kind.id)) docks[kind.dock].push(kind.id);
   const first = (dock: DockId): string => {
-    const active = kept?.active[dock];
-    return active !== undefined && docks[dock].includes(active) ? active : (docks[dock][0] ?? "");
+    const active = kept?.active?.[dock];
+    const isThere = typeof active === "string" && docks[dock].includes(active);
+    return isThere ? active : (docks[dock][0] ?? "");
   };
   return {
     docks,
@@ -153,11 +164,13 @@ export function relocated(now: Arrangement, id: string, to: DockId, before?: str
   return { docks, active };
 }
 
-const isObject = (value: unknown): boolean => typeof value === "object" && value !== null;
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+const areSizes = (value: unknown): boolean =>
+  isObject(value) && Object.values(value).every(Number.isFinite);
 
 export class Layout {
   readonly arrangement: Signal<Arrangement>;
-  readonly sizes = signal<Sizes>({ ...usualSizes(), ...recall("sizes", {}, isObject) });
+  readonly sizes = signal<Sizes>({ ...usualSizes(), ...recall("sizes", {}, areSizes) });
   readonly isSideOpen = signal(recall("side", true, (value) => typeof value === "boolean"));
   readonly isBottomOpen = signal(true);
   readonly isRightOpen = signal(true);
@@ -177,7 +190,7 @@ export class Layout {
     private readonly studio: Studio,
     readonly kinds: readonly PanelKind[],
   ) {
-    const kept = recall<Arrangement | undefined>("panels", undefined, isObject);
+    const kept = recall<KeptArrangement | undefined>("panels", undefined, isObject);
     this.arrangement = signal(arranged(kinds, kept));
     this.bottomSize = computed(() => {
       const front = this.arrangement().active.bottom;
@@ -391,8 +404,9 @@ export function splitter(
       set(from + direction * ((axis === "x" ? moved.clientX : moved.clientY) - start));
     };
     bar.addEventListener("pointermove", move);
+    // Also when a finger's gesture is taken over by the browser.
     bar.addEventListener(
-      "pointerup",
+      "lostpointercapture",
       () => {
         bar.removeEventListener("pointermove", move);
       },

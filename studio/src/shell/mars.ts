@@ -65,7 +65,7 @@ function files(studio: Studio, actions: Actions): Command[] {
       group: "File",
       names: ["Close All"],
       run: () => {
-        documents.closeAll();
+        actions.close(...documents.list.peek());
       },
     },
     {

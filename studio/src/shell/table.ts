@@ -80,7 +80,7 @@ function fileChooser(actions: Actions): () => void {
   const accept = ".asm,.s,.txt,.inc,.zip";
   const input = h("input", { type: "file", multiple: true, accept, hidden: true });
   input.addEventListener("change", () => {
-    const chosen = [...(input.files ?? [])];
+    const chosen = [...(input.files ?? [])].map((file) => ({ file, path: file.name }));
     // The same file again is a change again.
     input.value = "";
     void actions.openLocal(chosen);
@@ -135,8 +135,21 @@ function files(studio: Studio, actions: Actions): Command[] {
       reason,
       run: () => {
         const active = studio.documents.active.peek();
-        if (active !== undefined) studio.documents.close(active);
+        if (active !== undefined) actions.close(active);
       },
+    },
+    {
+      id: "reopen",
+      title: "Reopen a closed file",
+      group: "File",
+      icon: "back",
+      keys: ["Alt-Shift-w"],
+      names: ["Undo closing", "Closed files"],
+      reason: () =>
+        studio.documents.closed().length > 0
+          ? undefined
+          : "Nothing was closed that is not saved elsewhere",
+      run: () => void actions.reopen(),
     },
     ...sharing(studio, actions),
     {
@@ -350,8 +363,9 @@ function editing(studio: Studio, actions: Actions): Command[] {
 async function assemble(studio: Studio): Promise<void> {
   const { documents } = studio;
   documents.sync();
-  const roots = documents.rootsNow();
-  const answer = await studio.attempt("assemble", { roots, options: documents.options.peek() });
+  const { roots } = await documents.settle();
+  const options = documents.optionsOf(roots);
+  const answer = await studio.attempt("assemble", { roots, options });
   if (answer !== undefined) studio.showPanel("problems");
 }
 

@@ -151,7 +151,7 @@ export class WorkArea {
     };
     const close = (event: Event): void => {
       event.stopPropagation();
-      documents.close(document);
+      this.actions.close(document);
     };
     return h(
       "div",
@@ -219,9 +219,11 @@ export class WorkArea {
       const { at, kind } = run.state.peek();
       if (at === undefined || kind === "idle" || kind === "running" || kind === "ended") return;
       void untracked(async () => {
+        const moment = run.moment.peek();
         const document =
           documents.find(at.path) ?? (await documents.openFile(at.path).catch(() => undefined));
-        if (document?.view === undefined) return;
+        // The run may stand elsewhere by the time the file is there.
+        if (document?.view === undefined || run.moment.peek() !== moment) return;
         if (documents.active.peek() !== document) documents.show(document);
         follow(document.view, at.line);
       });

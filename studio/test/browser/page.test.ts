@@ -217,6 +217,22 @@ test("a lost line is said quietly and taken up again", () =>
     );
   }));
 
+test("what was on its way when the line broke comes to the service", () =>
+  visit(async ({ page, mock }) => {
+    await startProgram(page);
+    mock.isDeaf = true;
+    await page.click(".editor-host .cm-line >> nth=3");
+    await page.keyboard.type("# on its way ");
+    await eventually("it is sent", () =>
+      JSON.stringify(mock.heard.filter(({ name }) => name === "change")).includes("way"),
+    );
+    mock.isDeaf = false;
+    await mock.drop();
+    await eventually("the service has it", () =>
+      [...mock.texts.values()].join("").includes("# on its way "),
+    );
+  }));
+
 test("a server that was restarted gets the files again", () =>
   visit(async ({ page, mock }) => {
     await startProgram(page);

@@ -139,6 +139,8 @@ export class MockService {
   features: string[] = ["ide"];
   /** What a page that comes back finds. */
   knowsSession = true;
+  /** What is sent comes to nobody, as on a line that is about to break. */
+  isDeaf = false;
 
   async attach(page: Page): Promise<void> {
     if (IS_WEB) {
@@ -171,6 +173,7 @@ export class MockService {
   private receive(message: Fields): void {
     const { id, do: name, ...fields } = message;
     this.heard.push({ name: String(name), fields });
+    if (this.isDeaf) return;
     const answer = this.answer(String(name), fields, Number(id));
     if (id === undefined) return;
     const reply = answer ?? { error: { code: "unknown-request", message: `no ${String(name)}` } };

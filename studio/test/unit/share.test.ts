@@ -49,6 +49,12 @@ for (const [what, fragment] of DAMAGED) {
   });
 }
 
+test("options that are none are as good as none", async () => {
+  for (const options of [null, 7, "x", [1]]) {
+    assert.deepEqual((await unpack(link({ ...PROGRAM, options })))?.options, {});
+  }
+});
+
 test("roots that are no files are dropped", async () => {
   const shared = await unpack(link({ ...PROGRAM, roots: ["main.asm", "gone.asm"] }));
   assert.deepEqual(shared?.roots, ["main.asm"]);

@@ -66,6 +66,14 @@ test("a remembered layout never loses or doubles a panel", () => {
   assert.equal(active.display, "b");
 });
 
+test("a remembered layout that is damaged is as good as none", () => {
+  const usual = arranged(KINDS, undefined);
+  const docks = { display: 3, machine: [null, {}], bottom: "b" };
+  for (const damaged of [{}, { docks }, { active: { display: 7 } }]) {
+    assert.deepEqual(arranged(KINDS, damaged), usual);
+  }
+});
+
 test("a panel that moves leaves another one in front", () => {
   const start = arranged(KINDS, undefined);
   const moved = relocated(
