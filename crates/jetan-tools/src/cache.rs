@@ -13,6 +13,7 @@ mod sites;
 mod stack;
 mod sweep;
 mod system;
+mod walk;
 
 pub use figures::{CacheFigures, MemoryTimes, MissKind, amat};
 pub use full_lru::{FullLru, SeenBlocks};

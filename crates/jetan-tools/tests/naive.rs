@@ -1,6 +1,6 @@
 //! The models against naive ones that follow the definitions word by word, on random traces.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jetan_tools::branch::{BranchEvent, BranchTool, PredictorSettings};
 use jetan_tools::cache::{
@@ -34,12 +34,53 @@ fn trace(seed: u64) -> Vec<(u32, bool)> {
     trace
 }
 
+/// A longer one: walks along arrays, forwards, down columns and back, and a stack.
+fn long_trace(seed: u64) -> Vec<(u32, bool)> {
+    let mut numbers = TestNumbers(seed);
+    let mut trace = Vec::new();
+    while trace.len() < 5000 {
+        let base = 0x1001_0000 + 4 * numbers.below(512);
+        let stride = [4, 4, 8, 64, 128][numbers.below(5) as usize];
+        let (turns, writes) = (1 + numbers.below(60), numbers.below(4));
+        for turn in 0..turns {
+            let at = if writes == 3 { turns - turn } else { turn };
+            trace.push((base + stride * at, false));
+            if numbers.below(4) == 0 {
+                trace.push((0x7fff_effc - 4 * numbers.below(6), numbers.below(2) == 0));
+            }
+            if writes > 0 {
+                trace.push((base + stride * at, true));
+            }
+        }
+    }
+    trace
+}
+
+/// Passes along arrays, one or two at once, with steps of one word and of several.
+fn passes(seed: u64) -> Vec<(u32, bool)> {
+    let mut numbers = TestNumbers(seed);
+    let mut trace = Vec::new();
+    while trace.len() < 12_000 {
+        let base = 0x1001_0000 + 4 * numbers.below(64);
+        let other = base + [4 << 6, 4 << 12, 4 << 14][numbers.below(3) as usize];
+        let stride = [4, 4, 4, 12, 512][numbers.below(5) as usize];
+        let (turns, kind) = (numbers.below(1600), numbers.below(4));
+        for turn in 0..turns {
+            trace.push((base + stride * turn, kind == 0));
+            if kind > 1 {
+                trace.push((if kind == 2 { base } else { other } + stride * turn, true));
+            }
+        }
+    }
+    trace
+}
+
 /// A cache as a list of blocks for each set, the oldest first.
 fn naive(settings: CacheSettings, trace: &[(u32, bool)]) -> CacheFigures {
     let geometry = settings.geometry;
     let mut sets: Vec<Vec<(u32, bool)>> = vec![Vec::new(); geometry.sets() as usize];
     let mut full: Vec<u32> = Vec::new();
-    let mut seen: Vec<u32> = Vec::new();
+    let mut seen: BTreeSet<u32> = BTreeSet::new();
     let mut figures = CacheFigures::default();
     for &(address, is_write) in trace {
         let block = address / geometry.block_bytes();
@@ -58,7 +99,7 @@ fn naive(settings: CacheSettings, trace: &[(u32, bool)]) -> CacheFigures {
             figures.lucky_hits += u64::from(full_at.is_none());
         } else {
             *(if is_write { &mut figures.write_misses } else { &mut figures.read_misses }) += 1;
-            *(if !seen.contains(&block) {
+            *(if seen.insert(block) {
                 &mut figures.compulsory
             } else if full_at.is_none() {
                 &mut figures.capacity
@@ -84,7 +125,7 @@ fn naive(settings: CacheSettings, trace: &[(u32, bool)]) -> CacheFigures {
             }
             full.push(block);
         }
-        seen.push(block);
+        seen.insert(block);
     }
     figures.dirty_left = sets.iter().flatten().filter(|line| line.1).count() as u64;
     figures
@@ -122,7 +163,12 @@ fn caches_have_the_figures_of_a_naive_cache() {
 
 #[test]
 fn a_table_of_caches_has_the_figures_of_each_by_itself() {
-    let lists = ["1,2,8,32x1,2,4:1:lru,fifo", "8,64,128x1,4:1,2,4,8:lru,fifo", "4,64x2:full:fifo"];
+    let lists = [
+        "1,2,8,32x1,2,4:1:lru,fifo",
+        "8,64,128x1,4:1,2,4,8:lru,fifo",
+        "4,64x2:full:fifo",
+        "2,4,8,16x1,8:2:lru,fifo",
+    ];
     for write in ["", ":wt"] {
         let lists = lists
             .iter()
@@ -142,6 +188,69 @@ fn a_table_of_caches_has_the_figures_of_each_by_itself() {
         }
     }
     assert_eq!(CacheSweep::new([]).figures(CacheSettings::MARS), None);
+}
+
+#[test]
+fn a_table_is_right_about_runs_that_it_sees_in_parts() {
+    let list = "2,4,8,16,32,64x1,2,4:1,2:lru,fifo";
+    for write in ["", ":wt"] {
+        let all = CacheSettings::parse_list(&format!("{list}{write}")).unwrap();
+        for seed in 0..12 {
+            let trace = if seed % 2 == 0 { long_trace(seed) } else { passes(seed) };
+            let mut sweep = CacheSweep::new(all.iter().copied());
+            for part in trace.chunks(2000) {
+                sweep.access_all(part.iter().copied());
+            }
+            for &settings in &all {
+                let (ours, naive) = (sweep.figures(settings), naive(settings, &trace));
+                assert_eq!(ours, Some(naive), "{settings}, seed {seed}");
+            }
+        }
+    }
+}
+
+#[test]
+fn large_sets_have_the_figures_of_a_naive_cache() {
+    for write in ["", ":wt", ":nwa", ":wt:nwa"] {
+        let list = format!("128,256x1:128,full:lru,fifo{write}");
+        for settings in CacheSettings::parse_list(&list).unwrap() {
+            for seed in 0..6 {
+                let trace = long_trace(seed);
+                let (mut ours, naive) = (simulated(settings, &trace), naive(settings, &trace));
+                if naive.lucky_hits == 0 {
+                    ours.lucky_hits = 0;
+                }
+                assert_eq!(ours, naive, "{settings}, seed {seed}");
+            }
+        }
+    }
+}
+
+#[test]
+fn large_sets_keep_what_is_needed_soonest() {
+    let settings = CacheSettings::parse("256x1:128:opt").unwrap();
+    for seed in 0..4 {
+        let trace = &long_trace(seed)[..1500];
+        let blocks: Vec<u32> = trace.iter().map(|(address, _)| address / 4).collect();
+        let mut sets: [BTreeSet<u32>; 2] = Default::default();
+        let mut misses = 0;
+        for (idx, &block) in blocks.iter().enumerate() {
+            let set = &mut sets[block as usize % 2];
+            if set.contains(&block) {
+                continue;
+            }
+            misses += 1;
+            if set.len() == 128 {
+                let rest = &blocks[idx..];
+                let next_use = |one: &u32| rest.iter().position(|later| later == one);
+                let never = usize::MAX;
+                let victim = *set.iter().max_by_key(|one| next_use(one).unwrap_or(never)).unwrap();
+                set.remove(&victim);
+            }
+            set.insert(block);
+        }
+        assert_eq!(simulated(settings, trace).misses(), misses, "seed {seed}");
+    }
 }
 
 /// The fewest misses of one set, by trying every victim.

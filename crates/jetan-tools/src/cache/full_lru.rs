@@ -47,8 +47,7 @@ impl FullLru {
             return true;
         }
         if let Some(slot) = self.slot_of(block) {
-            self.unlink(slot);
-            self.push(slot);
+            self.renew(slot);
             return true;
         }
         if brings {
@@ -57,8 +56,9 @@ impl FullLru {
         false
     }
 
+    /// The place of a block, if it is there.
     #[inline]
-    fn slot_of(&self, block: u32) -> Option<u32> {
+    pub(super) fn slot_of(&self, block: u32) -> Option<u32> {
         if self.capacity <= SEARCHED_MAX {
             let slot = self.links.iter().position(|link| link.block == block);
             return slot.map(|slot| slot as u32);
@@ -66,23 +66,46 @@ impl FullLru {
         self.slots.get(&block).copied()
     }
 
-    fn bring(&mut self, block: u32) {
-        let slot = if self.links.len() < self.capacity as usize {
-            self.links.push(LruLink { block, newer: NONE, older: NONE });
-            self.links.len() as u32 - 1
-        } else {
-            let slot = self.oldest;
-            self.unlink(slot);
-            if self.capacity > SEARCHED_MAX {
-                self.slots.remove(&self.links[slot as usize].block);
-            }
-            self.links[slot as usize].block = block;
-            slot
-        };
+    /// The number of blocks.
+    pub(super) fn len(&self) -> usize {
+        self.links.len()
+    }
+
+    /// The place whose block goes next; none while there is room.
+    pub(super) fn oldest(&self) -> Option<u32> {
+        (self.links.len() == self.capacity as usize).then_some(self.oldest)
+    }
+
+    /// Makes the block of a place the newest.
+    pub(super) fn renew(&mut self, slot: u32) {
+        self.unlink(slot);
+        self.push(slot);
+    }
+
+    /// Brings a block that is not there, for the oldest one if there is no room; gives its place.
+    /// Places are taken in their order.
+    pub(super) fn bring(&mut self, block: u32) -> u32 {
+        if let Some(slot) = self.oldest() {
+            self.replace(slot, block);
+            return slot;
+        }
+        let slot = self.links.len() as u32;
+        self.links.push(LruLink { block, newer: NONE, older: NONE });
         if self.capacity > SEARCHED_MAX {
             self.slots.insert(block, slot);
         }
         self.push(slot);
+        slot
+    }
+
+    /// Brings a block that is not there, for the one in a place; it is the newest then.
+    pub(super) fn replace(&mut self, slot: u32, block: u32) {
+        let before = std::mem::replace(&mut self.links[slot as usize].block, block);
+        if self.capacity > SEARCHED_MAX {
+            self.slots.remove(&before);
+            self.slots.insert(block, slot);
+        }
+        self.renew(slot);
     }
 
     fn unlink(&mut self, slot: u32) {

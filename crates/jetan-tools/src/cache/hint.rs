@@ -3,7 +3,8 @@
 
 use super::settings::CacheSettings;
 use super::{CacheFigures, CacheTool, RegionStarts};
-use crate::reference::{AddressRange, MemoryReference, ReferenceKind};
+use crate::observe::RunEvent;
+use crate::reference::{AddressRange, MemoryReference};
 
 /// The most references that are kept for a replay.
 const REFERENCES_MAX: usize = 1 << 22;
@@ -15,8 +16,7 @@ const PADDING_BLOCKS_MAX: u32 = 4;
 /// References that were kept, eight bytes each.
 #[derive(Clone, Debug, Default)]
 pub struct KeptReferences {
-    /// Address, and the instruction's address with the purpose in its low bits.
-    references: Vec<(u32, u32)>,
+    references: Vec<RunEvent>,
     is_cut: bool,
 }
 
@@ -39,12 +39,26 @@ impl KeptReferences {
     /// Keeps a reference to data.
     #[inline]
     pub fn push(&mut self, reference: MemoryReference) {
-        if self.references.len() < REFERENCES_MAX {
-            let is_write = u32::from(reference.kind == ReferenceKind::Write);
-            // Instructions lie on multiples of four, which leaves room for the purpose.
-            self.references.push((reference.address, reference.pc & !3 | is_write));
+        self.take(&[RunEvent::of_reference(reference)], u32::MAX);
+    }
+
+    /// Keeps the references to data up to an address.
+    pub(crate) fn take(&mut self, events: &[RunEvent], last_address: u32) {
+        if self.is_cut {
+            return;
+        }
+        if RunEvent::are_plain(events, last_address) {
+            self.references.extend_from_slice(events);
         } else {
-            self.is_cut = true;
+            let is_kept = |event: &&RunEvent| {
+                event.data_parts().is_some_and(|(_, address, _)| address <= last_address)
+            };
+            self.references.extend(events.iter().filter(is_kept));
+        }
+        self.is_cut = self.references.len() > REFERENCES_MAX;
+        if self.is_cut {
+            // Some of them tell nothing.
+            self.references = Vec::new();
         }
     }
 
@@ -102,9 +116,8 @@ impl KeptReferences {
         moved: impl Fn(u32) -> u32,
     ) -> CacheTool {
         let mut tool = CacheTool::new(settings, regions.clone());
-        for &(address, source) in &self.references {
-            let block = settings.geometry.block_of(moved(address));
-            tool.access(source & !3, block, source & 1 == 1);
+        for (pc, address, is_write) in self.references.iter().filter_map(|one| one.data_parts()) {
+            tool.access(pc, settings.geometry.block_of(moved(address)), is_write);
         }
         tool
     }

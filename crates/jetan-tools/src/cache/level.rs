@@ -1,8 +1,12 @@
 //! One cache: blocks in sets, and who has to go.
 
 use super::NO_BLOCK;
+use super::full_lru::FullLru;
 use super::settings::{CacheSettings, ReplacementPolicy};
 use crate::generator::VictimGenerator;
+
+/// The most ways of a set that is searched; of larger sets there are lists.
+pub(super) const SEARCHED_WAYS_LOG: u32 = 6;
 
 /// A place for a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +61,8 @@ pub struct CacheLevel {
     ways_log: u32,
     /// The tree of each set, for tree-PLRU.
     trees: Vec<u64>,
+    /// The blocks of each set in the order of their ages, if it has too many ways to be searched.
+    wide: Vec<FullLru>,
     generator: VictimGenerator,
     clock: u64,
     /// The line of the last hit or fill: most accesses are near the one before.
@@ -71,15 +77,25 @@ impl CacheLevel {
             _ => 0,
         };
         let has_trees = settings.replacement == ReplacementPolicy::TreePlru;
-        CacheLevel {
+        let mut level = CacheLevel {
             settings,
             lines: vec![CacheLine::EMPTY; settings.geometry.blocks() as usize],
             set_mask: settings.geometry.sets() - 1,
             ways_log: settings.geometry.ways().trailing_zeros(),
             trees: if has_trees { vec![0; settings.geometry.sets() as usize] } else { Vec::new() },
+            wide: Vec::new(),
             generator: VictimGenerator::new(seed),
             clock: 0,
             recent: 0,
+        };
+        level.make_lists();
+        level
+    }
+
+    fn make_lists(&mut self) {
+        let geometry = self.settings.geometry;
+        if self.ways_log > SEARCHED_WAYS_LOG {
+            self.wide = vec![FullLru::new(geometry.ways()); geometry.sets() as usize];
         }
     }
 
@@ -102,6 +118,7 @@ impl CacheLevel {
     pub fn clear(&mut self) {
         self.lines.fill(CacheLine::EMPTY);
         self.trees.fill(0);
+        self.make_lists();
         self.clock = 0;
         self.recent = 0;
     }
@@ -134,6 +151,8 @@ impl CacheLevel {
         // One way is what courses begin with, and needs no search.
         let way = if self.ways_log == 0 {
             (self.lines[first].block == block).then_some(0)
+        } else if self.ways_log > SEARCHED_WAYS_LOG {
+            self.hit_wide(block)
         } else {
             let lines = &self.lines[first..first + (1 << self.ways_log)];
             lines.iter().position(|line| line.block == block)
@@ -144,6 +163,28 @@ impl CacheLevel {
         way.is_some()
     }
 
+    /// The way of a block in a set that is not searched, whose age is then that of its last use if
+    /// that is what counts.
+    #[inline(never)]
+    fn hit_wide(&mut self, block: u32) -> Option<usize> {
+        let set = self.wide.get_mut((block & self.set_mask) as usize)?;
+        let slot = set.slot_of(block)?;
+        if self.settings.replacement != ReplacementPolicy::Fifo {
+            set.renew(slot);
+        }
+        Some(slot as usize)
+    }
+
+    /// Whether a block is there.
+    pub(super) fn holds(&self, block: u32) -> bool {
+        let set = (block & self.set_mask) as usize;
+        if let Some(list) = self.wide.get(set) {
+            return list.slot_of(block).is_some();
+        }
+        let lines = &self.lines[set << self.ways_log..];
+        lines[..1 << self.ways_log].iter().any(|line| line.block == block)
+    }
+
     /// Brings a block that is not there, if it is brought at all.
     #[inline(never)]
     pub(super) fn miss(&mut self, block: u32, is_write: bool) -> LevelOutcome {
@@ -152,9 +193,14 @@ impl CacheLevel {
         }
         let (set, ways) = ((block & self.set_mask) as usize, 1 << self.ways_log);
         let first = set << self.ways_log;
-        let lines = &self.lines[first..first + ways];
-        let free = lines.iter().position(|line| !line.is_valid());
+        let free = self.free_way(set, first, ways);
         let way = free.unwrap_or_else(|| self.victim(set, first, ways));
+        if let Some(list) = self.wide.get_mut(set) {
+            match free {
+                Some(_) => _ = list.bring(block),
+                None => list.replace(way as u32, block),
+            }
+        }
         let old = self.lines[first + way];
         let evicted =
             old.is_valid().then_some(EvictedBlock { block: old.block, is_dirty: old.is_dirty });
@@ -191,11 +237,26 @@ impl CacheLevel {
         }
     }
 
+    /// The first way of a set that is free.
+    fn free_way(&self, set: usize, first: usize, ways: usize) -> Option<usize> {
+        match self.wide.get(set) {
+            Some(list) => list.oldest().is_none().then(|| list.len()),
+            None => self.lines[first..first + ways].iter().position(|line| !line.is_valid()),
+        }
+    }
+
     fn victim(&mut self, set: usize, first: usize, ways: usize) -> usize {
         match self.settings.replacement {
             // MARS: nothing is drawn where there is no choice.
+            ReplacementPolicy::Random(_) if ways > 1 => self.generator.draw(ways as u32) as usize,
+            _ => self.next_way(set, first, ways),
+        }
+    }
+
+    /// The way whose block goes next if it is not drawn.
+    fn next_way(&self, set: usize, first: usize, ways: usize) -> usize {
+        match self.settings.replacement {
             _ if ways == 1 => 0,
-            ReplacementPolicy::Random(_) => self.generator.draw(ways as u32) as usize,
             ReplacementPolicy::TreePlru => {
                 let mut node = 1;
                 while node < ways {
@@ -204,6 +265,9 @@ impl CacheLevel {
                 node - ways
             }
             _ => {
+                if let Some(oldest) = self.wide.get(set).and_then(FullLru::oldest) {
+                    return oldest as usize;
+                }
                 let lines = self.lines[first..first + ways].iter().enumerate();
                 lines.min_by_key(|(_, line)| line.stamp).map_or(0, |(way, _)| way)
             }
@@ -217,11 +281,9 @@ impl CacheLevel {
         let first = set as usize * ways;
         let lines = self.lines.get(first..first + ways)?;
         let is_drawn = matches!(self.settings.replacement, ReplacementPolicy::Random(_));
-        if lines.iter().any(|line| !line.is_valid()) || (is_drawn && ways > 1) {
+        if self.free_way(set as usize, first, ways).is_some() || (is_drawn && ways > 1) {
             return None;
         }
-        // Only drawing changes anything, so that a copy can be asked.
-        let way = self.clone().victim(set as usize, first, ways);
-        Some(lines[way].block)
+        Some(lines[self.next_way(set as usize, first, ways)].block)
     }
 }

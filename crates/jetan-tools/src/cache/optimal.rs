@@ -1,8 +1,11 @@
 //! Belady's bound: with the future known, the block that is needed again last has to go.
 
+use std::collections::BTreeSet;
+
 use rustc_hash::FxHashMap;
 
 use super::figures::CacheFigures;
+use super::level::SEARCHED_WAYS_LOG;
 use super::settings::CacheGeometry;
 
 /// The most accesses that are kept; uses of the same block in a row count as one.
@@ -26,6 +29,33 @@ struct OptimalLine {
     block: u32,
     next_use: u32,
     is_dirty: bool,
+}
+
+/// What is searched for in sets that have too many ways to be searched.
+#[derive(Debug, Default)]
+struct WideSets {
+    /// The place in its set of each block.
+    places: FxHashMap<u32, usize>,
+    /// Sets, next uses and places.
+    uses: BTreeSet<(u32, u32, usize)>,
+}
+
+impl WideSets {
+    /// The place whose block is needed last.
+    fn victim(&self, set: u32) -> Option<usize> {
+        let mut blocks = self.uses.range(..=(set, u32::MAX, usize::MAX));
+        blocks.next_back().map(|&(_, _, place)| place)
+    }
+
+    /// Takes over what is in a place now, and what was before.
+    fn renew(&mut self, set: u32, place: usize, before: Option<OptimalLine>, now: OptimalLine) {
+        if let Some(before) = before {
+            self.uses.remove(&(set, before.next_use, place));
+            self.places.remove(&before.block);
+        }
+        self.uses.insert((set, now.next_use, place));
+        self.places.insert(now.block, place);
+    }
 }
 
 impl KeptAccesses {
@@ -53,27 +83,45 @@ impl KeptAccesses {
     pub fn figures(&self, geometry: CacheGeometry) -> CacheFigures {
         let ways = geometry.ways() as usize;
         let mut sets: Vec<Vec<OptimalLine>> = vec![Vec::new(); geometry.sets() as usize];
+        let is_wide = geometry.ways() >> SEARCHED_WAYS_LOG > 1;
+        let mut wide = WideSets::default();
         let mut figures = CacheFigures::default();
         for ((&run, next_use), is_first) in
             self.runs.iter().zip(self.next_uses()).zip(self.firsts())
         {
             let (block, is_dirty) = (run & BLOCK, run & HAS_WRITE != 0);
-            let set = &mut sets[geometry.set_of(block) as usize];
-            if let Some(line) = set.iter_mut().find(|line| line.block == block) {
-                line.next_use = next_use;
-                line.is_dirty |= is_dirty;
+            let number = geometry.set_of(block);
+            let set = &mut sets[number as usize];
+            let mut line = OptimalLine { block, next_use, is_dirty };
+            let at = if is_wide {
+                wide.places.get(&block).copied()
+            } else {
+                set.iter().position(|line| line.block == block)
+            };
+            if let Some(at) = at {
+                line.is_dirty |= set[at].is_dirty;
+                if is_wide {
+                    wide.renew(number, at, Some(set[at]), line);
+                }
+                set[at] = line;
                 continue;
             }
             figures.fills += 1;
             figures.count_miss(run & BEGINS_WITH_WRITE != 0);
             // No order of the sets' blocks is wrong here, so that none is a conflict.
             *(if is_first { &mut figures.compulsory } else { &mut figures.capacity }) += 1;
-            let line = OptimalLine { block, next_use, is_dirty };
-            if set.len() < ways {
+            let victim = match set.len() < ways {
+                true => None,
+                false if is_wide => wide.victim(number),
+                false => (0..ways).max_by_key(|&at| set[at].next_use),
+            };
+            let before = victim.map(|at| std::mem::replace(&mut set[at], line));
+            figures.writebacks += u64::from(before.is_some_and(|before| before.is_dirty));
+            if is_wide {
+                wide.renew(number, victim.unwrap_or(set.len()), before, line);
+            }
+            if victim.is_none() {
                 set.push(line);
-            } else if let Some(victim) = set.iter_mut().max_by_key(|line| line.next_use) {
-                figures.writebacks += u64::from(victim.is_dirty);
-                *victim = line;
             }
         }
         let left = sets.iter().flatten().filter(|line| line.is_dirty);

@@ -162,19 +162,9 @@ fn refer_both(cache: &mut CacheTool, second: &mut CacheTool, reference: MemoryRe
         if is_filled {
             below(block * bytes, bytes, ReferenceKind::Read);
         }
-        let is_kept = settings.write.is_back && (is_filled || cache.holds(block));
+        let is_kept = settings.write.is_back && (is_filled || cache.level().holds(block));
         if is_write && !is_kept {
             below(reference.address, reference.bytes, ReferenceKind::Write);
         }
-    }
-}
-
-impl CacheTool {
-    /// Whether a block is there.
-    fn holds(&self, block: u32) -> bool {
-        let geometry = self.settings().geometry;
-        let first = (geometry.set_of(block) * geometry.ways()) as usize;
-        let lines = &self.level().lines()[first..first + geometry.ways() as usize];
-        lines.iter().any(|line| line.block == block)
     }
 }

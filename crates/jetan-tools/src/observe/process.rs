@@ -11,11 +11,15 @@ impl ToolSet {
     /// Lets the tools see events of a run in their order.
     pub(super) fn take_events(&mut self, events: &[RunEvent]) {
         self.take_references(events);
-        if self.curve.is_some() || self.kept.is_some() {
-            let data = events.iter().filter_map(|event| event.data());
-            data.for_each(|reference| {
-                self.keep(reference, self.watched.cached.contains(reference.address));
-            });
+        let last_address = self.watched.cached.last;
+        if let Some(kept) = &mut self.kept {
+            kept.take(events, last_address);
+        }
+        if let Some((words, curve)) = &mut self.curve {
+            let data = events.iter().filter_map(|event| event.data_parts());
+            for (_, address, _) in data.filter(|&(_, address, _)| address <= last_address) {
+                curve.access(address / 4 / *words);
+            }
         }
         if self.references.is_some() {
             self.map_references(events);
@@ -33,9 +37,7 @@ impl ToolSet {
     fn take_references(&mut self, events: &[RunEvent]) {
         let last_address = self.watched.cached.last;
         if let Some(sweep) = &mut self.sweep {
-            let data = events.iter().filter_map(|event| event.data_parts());
-            let data = data.filter(|&(_, address, _)| address <= last_address);
-            sweep.access_all(data.map(|(_, address, is_write)| (address, is_write)));
+            sweep.take(events, last_address);
         }
         let is_swept = self.sweep.is_some();
         let own = self.caches.iter_mut().filter(|one| !is_swept || one.swept().is_none());
