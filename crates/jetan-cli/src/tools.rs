@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use jetan_tools::bound::FigureBound;
 use jetan_tools::branch::{PredictorSettings, TableSettings};
-use jetan_tools::cache::{CacheRole, CacheSettings, MemoryTimes, SWEEP_MAX};
+use jetan_tools::cache::{CacheGeometry, CacheRole, CacheSettings, MemoryTimes, SWEEP_MAX};
 use jetan_tools::counters::CostTable;
 use jetan_tools::pipeline::PipelineSettings;
 use jetan_tools::setting::SettingError;
@@ -21,8 +21,8 @@ pub struct ToolArgs {
     /// Watch a cache of `BLOCKSxWORDS[:WAYS][:POLICY]`, for instance 8x4:2:lru: hits, kinds of
     /// misses, traffic, and who evicted whom. WAYS may be `full`; POLICY is lru, fifo, plru,
     /// random or opt (Belady's bound); `:wt` writes through, `:nwa` does not allocate on writes.
-    /// `i=`, `d=`, `u=` or `l2=` before it says which cache; lists such as 8,16x4:1,2 make a table
-    /// of every combination.
+    /// `i=`, `d=`, `u=` or `l2=` before it says which cache, spaces or another flag separate caches
+    /// that work together; lists such as 8,16x4:1,2 make a table of every combination.
     #[arg(
         long,
         value_name = "CACHE",
@@ -30,7 +30,7 @@ pub struct ToolArgs {
         conflicts_with_all = OTHERS,
         action = clap::ArgAction::Append,
     )]
-    pub cache: Vec<CacheList>,
+    pub cache: Vec<CacheLists>,
     /// Show the misses of each cache by time and address.
     #[arg(long, requires = "cache")]
     pub miss_map: bool,
@@ -41,7 +41,7 @@ pub struct ToolArgs {
         num_args = 0..=1,
         require_equals = true,
         default_missing_value = "4",
-        value_parser = clap::value_parser!(u32).range(1..=2048),
+        value_parser = words,
         conflicts_with_all = OTHERS,
     )]
     pub miss_curve: Option<u32>,
@@ -114,7 +114,7 @@ pub struct ToolArgs {
     #[arg(
         long,
         value_name = "NUMBER",
-        value_parser = clap::value_parser!(u64).range(1..),
+        value_parser = instruction,
         conflicts_with_all = OTHERS,
     )]
     pub datapath: Option<u64>,
@@ -132,7 +132,13 @@ pub struct ToolArgs {
     )]
     pub floats: Vec<u8>,
     /// The cycles of a hit and of memory, HIT:MEMORY or HIT:L2:MEMORY.
-    #[arg(long, value_name = "CYCLES", value_parser = times, default_value = "1:10:100")]
+    #[arg(
+        long,
+        value_name = "CYCLES",
+        value_parser = times,
+        default_value = "1:10:100",
+        requires = "cache",
+    )]
     pub memory_times: MemoryTimesArg,
     /// Ask for a figure, for instance hit>=80, misses<100 or cpi<=1.3; the exit code is 1 if one is
     /// not kept.
@@ -140,7 +146,11 @@ pub struct ToolArgs {
     pub expect: Vec<FigureBound>,
 }
 
-/// Caches for one place, as one flag has them.
+/// Caches as one flag has them.
+#[derive(Clone, Debug)]
+pub struct CacheLists(pub Vec<CacheList>);
+
+/// Caches for one place.
 #[derive(Clone, Debug)]
 pub struct CacheList {
     pub role: CacheRole,
@@ -172,7 +182,8 @@ impl ToolArgs {
         let roles =
             [CacheRole::Instruction, CacheRole::Data, CacheRole::Unified, CacheRole::Second];
         for role in roles {
-            let lists = self.cache.iter().filter(|list| list.role == role);
+            let lists = self.cache.iter().flat_map(|lists| &lists.0);
+            let lists = lists.filter(|list| list.role == role);
             let choices: Vec<_> = lists.flat_map(|list| &list.settings).collect();
             if choices.is_empty() {
                 continue;
@@ -200,9 +211,27 @@ impl ToolArgs {
     }
 }
 
-fn caches(text: &str) -> Result<CacheList, SettingError> {
-    let (role, shape) = CacheRole::split(text)?;
-    Ok(CacheList { role, settings: CacheSettings::parse_list(shape)? })
+fn caches(text: &str) -> Result<CacheLists, SettingError> {
+    let words = text.split_whitespace().map(|word| {
+        let (role, shape) = CacheRole::split(word)?;
+        Ok(CacheList { role, settings: CacheSettings::parse_list(shape)? })
+    });
+    let lists: Vec<CacheList> = words.collect::<Result<_, _>>()?;
+    if lists.is_empty() {
+        return Err(SettingError::new("a cache is written as BLOCKSxWORDS:WAYS:POLICY"));
+    }
+    Ok(CacheLists(lists))
+}
+
+fn words(text: &str) -> Result<u32, SettingError> {
+    let wrong = || SettingError::new(format!("a block is a number of words, not `{text}`"));
+    let words = text.parse().map_err(|_| wrong())?;
+    CacheGeometry::new(1, words, 1).map(CacheGeometry::words)
+}
+
+fn instruction(text: &str) -> Result<u64, SettingError> {
+    let wrong = || SettingError::new(format!("an instruction is a number from 1, not `{text}`"));
+    text.parse().ok().filter(|&number| number > 0).ok_or_else(wrong)
 }
 
 fn predictors(text: &str) -> Result<PredictorList, SettingError> {

@@ -25,7 +25,14 @@ impl std::error::Error for SettingError {}
 
 /// A whole number of a setting; `name` is its name in the error.
 pub(crate) fn number(text: &str, name: &str) -> Result<u32, SettingError> {
-    text.parse().map_err(|_| SettingError::new(format!("{name} must be a number, not `{text}`")))
+    text.parse().map_err(|_| {
+        let is_large = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        SettingError::new(if is_large {
+            format!("{name} is too large: {text}")
+        } else {
+            format!("{name} must be a number, not `{text}`")
+        })
+    })
 }
 
 /// A number that must be a power of two, at most `max`.

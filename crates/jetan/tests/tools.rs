@@ -69,6 +69,15 @@ fn bad_settings_are_one_clear_error_each() {
         ("--cache 8x4:0", "the number of ways must be at least 1"),
         ("--cache 8x4:16", "a cache of 8 blocks cannot have 16 ways"),
         ("--cache l3=8x4", "a cache is for i, d, u or l2"),
+        ("--cache 8x4:2:lru:fifo", "`fifo` comes after another of its kind"),
+        ("--cache 99999999999x4", "the number of blocks is too large"),
+        ("--cache 'i=8x4 6x4'", "must be a power of two, not 6"),
+        ("--cache ' '", "a cache is written as"),
+        ("--miss-curve=3", "must be a power of two, not 3"),
+        ("--miss-curve=0", "must be at least 1"),
+        ("--miss-curve=x", "a block is a number of words"),
+        ("--datapath 0", "an instruction is a number from 1"),
+        ("--memory-times 1:10", "required arguments were not provided"),
         ("--cache l2=64x4", "an l2 cache needs one above it"),
         (
             "--cache 1,2,4,8,16,32,64x1,2,4,8:1:lru,fifo,plru,random@1,random@2,random@3,random@4,\
@@ -78,6 +87,7 @@ fn bad_settings_are_one_clear_error_each() {
         ("--branches oracle", "there is no predictor `oracle`"),
         ("--pipeline id=0..9", "the first instruction has the number 1"),
         ("--pipeline wb", "`wb` does not belong to a pipeline"),
+        ("--pipeline id,fwd,nofwd", "`fwd` and `nofwd` contradict each other"),
         ("--refs=3", "a unit is a power of two"),
         ("--mix=lod=3", "there is no class `lod`"),
         ("--mars-tools=12:1", "must be a power of two, not 12"),
@@ -120,6 +130,31 @@ fn a_bound_decides_the_exit_code() {
     for (bound, code) in [("'hit>=80'", 1), ("'hit>=0'", 0), ("'misses=512'", 0)] {
         let output = run(&format!("{command} {bound}"));
         assert_eq!(output.status.code(), Some(code), "{bound}");
+    }
+}
+
+#[test]
+fn caches_that_work_together_are_one_flag_or_several() {
+    let program = "jetan run testdata/tools/programs/conflict.asm";
+    let together = run(&format!("{program} --cache 'i=8x4 d=8x4:2 l2=64x4'"));
+    let apart = run(&format!("{program} --cache i=8x4 --cache d=8x4:2 --cache l2=64x4"));
+    let said = String::from_utf8_lossy(&together.stderr).into_owned();
+    assert!(together.status.success() && said.contains("l2 64x4:1:lru"), "{said}");
+    assert_eq!(said, String::from_utf8_lossy(&apart.stderr));
+}
+
+#[test]
+fn a_large_cache_is_no_slower_for_having_many_ways() {
+    let folder = tempfile::tempdir().expect("there is a folder for temporary files");
+    let file = folder.path().join("hostile.din");
+    // Each block once, so that searching sets of a million ways would take minutes.
+    let line = |at: u32| format!("{} {:x}\n", at % 2, at.wrapping_mul(0x9e37_79b4));
+    fs::write(&file, (0..200_000).map(line).collect::<String>()).expect("a file can be written");
+    for policy in ["lru", "fifo", "random", "opt"] {
+        let words = format!("--cache 262144x1:full:{policy} --expect 'compulsory>199000'");
+        let output = run(&format!("jetan run {} {words}", file.display()));
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(0), "{policy}: {said}");
     }
 }
 

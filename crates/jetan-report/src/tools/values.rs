@@ -89,7 +89,8 @@ impl WireFloat {
             exact: pattern.exact(),
             hex: format!("0x{:0digits$x}", pattern.bits, digits = width as usize / 4),
             binary: pattern.binary(),
-            formula: pattern.formula(FaultSet::NONE),
+            // MARS ends it with a sign; the value stands above.
+            formula: pattern.formula(FaultSet::NONE).trim_end_matches(" =").to_owned(),
             below: below.map(FloatPattern::shortest),
             above: above.map(FloatPattern::shortest),
         }

@@ -202,6 +202,7 @@ impl CacheSettings {
         for part in parts {
             more.read(part)?;
         }
+        let write = more.write();
         let ways = if more.ways.is_empty() { vec![Some(1)] } else { more.ways };
         let policies =
             if more.policies.is_empty() { vec![ReplacementPolicy::Lru] } else { more.policies };
@@ -217,7 +218,7 @@ impl CacheSettings {
                 for &ways in &ways {
                     let geometry = CacheGeometry::new(blocks, words, ways.unwrap_or(blocks))?;
                     for &replacement in &policies {
-                        let one = CacheSettings { geometry, replacement, write: more.write };
+                        let one = CacheSettings { geometry, replacement, write };
                         all.push(one.checked()?);
                     }
                 }
@@ -235,37 +236,46 @@ impl CacheSettings {
     }
 }
 
-/// The parts of a setting after its shape.
+/// The parts of a setting after its shape, each said once.
+#[derive(Default)]
 struct MoreParts {
     /// None is a fully associative cache.
     ways: Vec<Option<u32>>,
     policies: Vec<ReplacementPolicy>,
-    write: WritePolicy,
-}
-
-impl Default for MoreParts {
-    fn default() -> MoreParts {
-        MoreParts { ways: Vec::new(), policies: Vec::new(), write: WritePolicy::BACK }
-    }
+    is_back: Option<bool>,
+    allocates: Option<bool>,
 }
 
 impl MoreParts {
     fn read(&mut self, part: &str) -> Result<(), SettingError> {
-        match part {
-            "wb" => self.write.is_back = true,
-            "wt" => self.write.is_back = false,
-            "wa" => self.write.allocates = true,
-            "nwa" => self.write.allocates = false,
+        let is_again = match part {
+            "wb" | "wt" => self.is_back.replace(part == "wb").is_some(),
+            "wa" | "nwa" => self.allocates.replace(part == "wa").is_some(),
             _ if part.starts_with(|c: char| c.is_ascii_digit()) || part.starts_with("full") => {
                 let ways = part.split(',').map(|word| match word {
                     "full" => Ok(None),
                     word => number(word, "the number of ways").map(Some),
                 });
-                self.ways = ways.collect::<Result<_, _>>()?;
+                let ways = ways.collect::<Result<_, _>>()?;
+                !std::mem::replace(&mut self.ways, ways).is_empty()
             }
-            _ => self.policies = part.split(',').map(policy).collect::<Result<_, _>>()?,
+            _ => {
+                let policies = part.split(',').map(policy).collect::<Result<_, _>>()?;
+                !std::mem::replace(&mut self.policies, policies).is_empty()
+            }
+        };
+        if is_again {
+            let why = format!("`{part}` comes after another of its kind: one of them has to go");
+            return Err(SettingError::new(why));
         }
         Ok(())
+    }
+
+    fn write(&self) -> WritePolicy {
+        WritePolicy {
+            is_back: self.is_back.unwrap_or(WritePolicy::BACK.is_back),
+            allocates: self.allocates.unwrap_or(WritePolicy::BACK.allocates),
+        }
     }
 }
 
@@ -344,6 +354,10 @@ mod tests {
             ("8", "a cache is written as BLOCKSxWORDS:WAYS:POLICY, not `8`"),
             ("ax4", "the number of blocks must be a number, not `a`"),
             ("8x4:full:plru:2,2,x", "the number of ways must be a number, not `x`"),
+            ("8x4:2:lru:fifo", "`fifo` comes after another of its kind: one of them has to go"),
+            ("8x4:2:4", "`4` comes after another of its kind: one of them has to go"),
+            ("8x4:wt:nwa:wb", "`wb` comes after another of its kind: one of them has to go"),
+            ("99999999999x4", "the number of blocks is too large: 99999999999"),
             ("128x1:full:plru", "plru has at most 64 ways, not 128"),
             ("8x4:opt:nwa", "opt is a bound for caches that allocate on writes: leave out `nwa`"),
         ];

@@ -111,6 +111,9 @@ impl Default for PipelineSettings {
     }
 }
 
+/// Words of which a pipeline has one.
+const ALTERNATIVES: [&[&str]; 2] = [&["id", "ex", "mem"], &["fwd", "nofwd"]];
+
 /// The longest that a product or quotient may take.
 const LATENCY_MAX: u32 = 1000;
 
@@ -185,8 +188,17 @@ impl PipelineSettings {
             }
             _ => text,
         };
-        for word in text.split(',').filter(|word| !word.is_empty()) {
+        let words = || text.split(',').filter(|word| !word.is_empty());
+        for word in words() {
             settings.read(word)?;
+        }
+        for group in ALTERNATIVES {
+            let mut said = words().filter(|word| group.contains(word));
+            let first = said.next().unwrap_or_default();
+            if let Some(other) = said.find(|word| *word != first) {
+                let why = format!("`{first}` and `{other}` contradict each other");
+                return Err(SettingError::new(why));
+            }
         }
         if settings.forwards_to_stores && !settings.has_forwarding {
             return Err(SettingError::new("`store-fwd` needs `fwd`, not `nofwd`"));
@@ -281,6 +293,8 @@ mod tests {
             ("id=1..9000", "a window has at most 256 instructions"),
             ("id=a..4", "a window is FROM..TO with numbers of instructions, not `a..4`"),
             ("mult=0", "a latency must be 1 to 1000 cycles, not 0"),
+            ("id,fwd,mem", "`id` and `mem` contradict each other"),
+            ("nofwd,ex,fwd", "`nofwd` and `fwd` contradict each other"),
             ("nofwd,store-fwd", "`store-fwd` needs `fwd`, not `nofwd`"),
             (
                 "predict=gshare:3",

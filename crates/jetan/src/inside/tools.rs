@@ -42,7 +42,7 @@ fn plan(args: &ToolArgs) -> Result<ToolPlan, SettingError> {
         wants_hints: is_single,
         wants_maps: args.miss_map,
         caches,
-        curve_words: args.miss_curve.map(u32::next_power_of_two),
+        curve_words: args.miss_curve,
         predictors: args.branches.as_ref().map(|list| list.0.clone()).unwrap_or_default(),
         pipelines: args.pipeline.clone(),
         references: args.refs.map(|unit| (everywhere, unit)),
