@@ -2,6 +2,7 @@
 
 import { h, type Child } from "../base/dom";
 import { icon } from "../base/icons";
+import { effect } from "../base/reactive";
 import { LESSON_FILE, type Lessons } from "../model/lessons";
 import type { Manual } from "../model/manual";
 import type { LessonTrial, StepPage } from "../model/protocol";
@@ -238,9 +239,19 @@ class LearnView {
     ];
   }
 
+  /** What was said about a step is in sight, however long its text is. */
+  private followOutcome(box: HTMLElement): void {
+    effect(() => {
+      if (this.lessons.outcome() === undefined) return;
+      requestAnimationFrame(() => {
+        box.querySelector(".outcome")?.scrollIntoView({ block: "nearest" });
+      });
+    });
+  }
+
   element(): HTMLElement {
     const { lessons } = this;
-    return h(
+    const box = h(
       "div",
       { class: "side-body learn" },
       () => this.choice(),
@@ -251,6 +262,8 @@ class LearnView {
         return lesson === undefined ? null : h("div", { class: "lesson" }, this.lesson(lesson));
       },
     );
+    this.followOutcome(box);
+    return box;
   }
 }
 

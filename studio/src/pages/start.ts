@@ -183,7 +183,12 @@ export function startPage(
         row("files", title, prose(summary), () => void actions.openExample(id)),
       );
   const recent = (): Child => {
-    const list = studio.documents.recent();
+    // Files of another folder cannot be opened here.
+    const isHere = (path: string): boolean =>
+      studio.documents.files().some((file) => file.path === path);
+    const list = studio.documents
+      .recent()
+      .filter(({ path, example }) => example !== undefined || (path !== undefined && isHere(path)));
     if (list.length === 0) return h("li", { class: "quiet none" }, "What you open is listed here.");
     return list.map((entry) =>
       row("clock", entry.title, entry.path ?? "", () => {

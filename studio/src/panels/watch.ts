@@ -14,7 +14,9 @@ type Values = ReadonlyMap<string, string>;
 async function evaluate(studio: Studio, expression: string): Promise<readonly [string, string]> {
   try {
     const { value, text, label } = await studio.line.ask("evaluate", { expression });
-    return [expression, [hex(value), text, label ?? ""].join("  ")];
+    // A fraction, and what is no number at all, has no word.
+    const word = Number.isInteger(value) ? [hex(value)] : [];
+    return [expression, [...word, text, label ?? ""].join("  ")];
   } catch (error) {
     return [expression, words(error)];
   }

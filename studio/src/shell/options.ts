@@ -112,7 +112,8 @@ function control(field: Field, value: unknown): HTMLElement {
     );
   }
   const text = Array.isArray(value) ? value.join(" ") : String(value ?? "");
-  return h("input", { name: key, value: text, spellcheck: "false", autocomplete: "off" });
+  const rule = kind === "number" ? { pattern: "-?\\d{1,15}", title: "A whole number" } : {};
+  return h("input", { name: key, value: text, spellcheck: "false", autocomplete: "off", ...rule });
 }
 
 /** What the form says, without what is left at its default. */
@@ -179,4 +180,6 @@ export function openOptions(studio: Studio): void {
   );
   document.body.append(dialog);
   dialog.showModal();
+  // Not the list of options, which browsers let be scrolled by keys.
+  form.querySelector<HTMLElement>("textarea, input, select")?.focus();
 }

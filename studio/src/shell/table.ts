@@ -382,7 +382,9 @@ function showPanel(studio: Studio, layout: Layout, id: string): void {
   layout.show(id);
   requestAnimationFrame(() => {
     const panel = document.getElementById(`panel-${id}`);
-    panel?.querySelector<HTMLElement>("input, [tabindex='0'], button")?.focus();
+    const first =
+      panel?.querySelector<HTMLElement>("input, [tabindex='0']") ?? panel?.querySelector("button");
+    first?.focus();
   });
 }
 

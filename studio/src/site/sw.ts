@@ -53,9 +53,13 @@ scope.addEventListener("fetch", (event) => {
   const version = searchParams.get("v");
   if (version !== null && version !== BUILD) return;
   const answer = async (): Promise<Response> => {
-    const cache = await caches.open(NAME);
-    // The version in the address is for hosts and caches between us; here there is one.
-    return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+    const kept = async (): Promise<Response | undefined> => {
+      const cache = await caches.open(NAME);
+      // The version in the address is for hosts and caches between us; here there is one.
+      return cache.match(request, { ignoreSearch: true });
+    };
+    // A browser that has lost its copy, or cannot read it, still has the host.
+    return (await kept().catch(() => undefined)) ?? fetch(request);
   };
   event.respondWith(answer());
 });

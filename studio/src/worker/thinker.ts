@@ -31,9 +31,9 @@ export function think(): void {
         tell({ steps });
       });
     }
-    const module = await loaded;
     let thought: Uint8Array = new Uint8Array();
     try {
+      const module = await loaded;
       if (data.file !== undefined) module?.provide(data.file);
       thought = module?.think(data.question) ?? thought;
     } catch {
@@ -60,6 +60,8 @@ async function fetchFile(name: string): Promise<Uint8Array> {
 export class Thinker {
   private worker: Worker | undefined;
   private isBusy = false;
+  /** By which the module knows the question at hand. */
+  private ticket = 0;
   /** The question at hand: files may arrive after another has taken its place. */
   private turn = 0;
   /** Fetched with the first question. */
@@ -91,6 +93,7 @@ export class Thinker {
     const worker = (this.worker ??= this.start());
     const isGiven = name === undefined || file === undefined || this.given.has(name);
     if (!isGiven) this.given.add(name);
+    this.ticket = ticket;
     const message: Question = { ticket, question };
     if (isNew && this.code !== undefined) message.module = this.code;
     if (!isGiven) message.file = file;
@@ -149,11 +152,20 @@ export class Thinker {
         this.onSteps(data.steps);
         return;
       }
-      this.isBusy = false;
-      // It has nothing left to think with if it failed.
-      if (data.thought.length === 0) this.forget();
-      this.onThought(data.ticket, data.thought);
+      this.answered(data.ticket, data.thought);
+    };
+    // A browser without room for another worker: without an answer the thought counts as stopped.
+    worker.onerror = (event) => {
+      event.preventDefault();
+      if (worker === this.worker) this.answered(this.ticket, new Uint8Array());
     };
     return worker;
+  }
+
+  private answered(ticket: number, thought: Uint8Array): void {
+    this.isBusy = false;
+    // It has nothing left to think with if it failed.
+    if (thought.length === 0) this.forget();
+    this.onThought(ticket, thought);
   }
 }

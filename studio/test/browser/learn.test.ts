@@ -8,6 +8,7 @@ import { test } from "../support/carrier";
 import { expectAccessible } from "../support/axe";
 import { command, paste, plant, ROOT, TWICE } from "../support/learn";
 import { visitors } from "../support/student";
+import { eventually } from "../support/wait";
 
 const LESSONS = join(ROOT, "lessons/first-hour");
 const STEPS = [
@@ -136,6 +137,21 @@ test("the first hour is walked from hello to the game", { timeout: 180_000 }, ()
     assert.equal(await page.locator(".step.done").count(), STEPS.length, "it is remembered");
   }),
 );
+
+test("what is said about a step is in sight in a small window", () =>
+  visit(
+    async (page) => {
+      await command(page, "The first hour");
+      await page.click(".learn .try");
+      const verdict = page.locator(".learn .verdict.bad");
+      await eventually("it is in sight", async () => {
+        const box = await verdict.boundingBox();
+        const side = await page.locator(".side").boundingBox();
+        return box !== null && side !== null && box.y + box.height <= side.y + side.height;
+      });
+    },
+    { width: 1280, height: 720 },
+  ));
 
 test("a step tells what is wrong, gives hints, and brings the own program back", () =>
   visit(async (page) => {

@@ -343,9 +343,30 @@ pageTest("a small screen shows one part at a time", () =>
       assert.equal(await isShown(".work-editor"), false);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(width <= 390, `the page is ${width} wide`);
+      await page.click('.parts button:has-text("Code")');
+      await page.click(".editor-host .cm-line >> nth=0");
+      await page.keyboard.type("#");
+      await page.keyboard.press("Alt+w");
+      const said = await page.locator(".toast").boundingBox();
+      const parts = await page.locator(".parts").boundingBox();
+      assert.ok(said !== null && parts !== null && said.y + said.height <= parts.y, "in reach");
     },
     { width: 390, height: 844 },
   ),
+);
+
+pageTest("options begin at their first field, and a seed is a number", () =>
+  visit(async ({ page }) => {
+    await openProgram(page);
+    await page.click('.statusbar button:has-text("engine auto")');
+    await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "stdin");
+    await page.fill('dialog [name="seed"]', "often");
+    await page.click('dialog button[type="submit"]');
+    assert.equal(await page.locator('dialog [name="seed"]:invalid').count(), 1);
+    await page.fill('dialog [name="seed"]', "7");
+    await page.click('dialog button[type="submit"]');
+    await page.waitForSelector("dialog", { state: "detached" });
+  }),
 );
 
 pageTest("the layout is rearranged, resized and remembered", () =>
