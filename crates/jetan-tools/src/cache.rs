@@ -275,7 +275,8 @@ impl CacheTool {
         let (mut again, mut kinds, mut open) = (0, 0, 0);
         for (idx, &event) in events.iter().enumerate() {
             let (source, address) = event.plain_parts();
-            counts[(source >> 2) as usize % counts.len()] += 1;
+            let site = &mut counts[(source >> 2) as usize % counts.len()];
+            site.accesses[idx & 1] += 1;
             writes += u64::from(source & 1);
             let block = address >> shift;
             if block == last {
@@ -299,10 +300,14 @@ impl CacheTool {
                 false if seen.insert(block) => MissKind::Compulsory,
                 false => MissKind::Capacity,
             };
-            // The map of misses goes by the number of the access.
-            self.count_accesses((idx + 1 - open) as u64, writes);
-            (open, writes) = (idx + 1, 0);
-            self.miss(source & !3, block, is_write, outcome, kind);
+            site.misses += 1;
+            site.conflict += u64::from(kind == MissKind::Conflict);
+            if self.map.is_some() {
+                // It goes by the number of the access.
+                self.count_accesses((idx + 1 - open) as u64, writes);
+                (open, writes) = (idx + 1, 0);
+            }
+            self.book_miss(block, is_write, outcome, kind);
         }
         if events.len() > again {
             self.level.access_again((events.len() - again) as u64, kinds & 1 == 1);
@@ -436,13 +441,18 @@ impl CacheTool {
 
     #[inline(never)]
     fn miss(&mut self, pc: u32, block: u32, is_write: bool, outcome: LevelOutcome, kind: MissKind) {
-        let is_conflict = u64::from(kind == MissKind::Conflict);
+        let site = self.sites.at(pc);
+        site.misses += 1;
+        site.conflict += u64::from(kind == MissKind::Conflict);
+        self.book_miss(block, is_write, outcome, kind);
+    }
+
+    /// Counts a miss, but not for the instruction.
+    #[inline]
+    fn book_miss(&mut self, block: u32, is_write: bool, outcome: LevelOutcome, kind: MissKind) {
         self.figures.count_miss(is_write);
         self.figures.count_kind(kind);
         self.figures.fills += u64::from(outcome.is_filled);
-        let site = self.sites.at(pc);
-        site.misses += 1;
-        site.conflict += is_conflict;
         let victim = outcome.evicted.map(|evicted| self.address_of(evicted.block));
         let is_dirty = outcome.evicted.is_some_and(|evicted| evicted.is_dirty);
         self.figures.writebacks += u64::from(is_dirty);

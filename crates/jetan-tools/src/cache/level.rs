@@ -2,7 +2,7 @@
 
 use super::NO_BLOCK;
 use super::full_lru::FullLru;
-use super::settings::{CacheSettings, ReplacementPolicy};
+use super::settings::{CacheSettings, ReplacementPolicy, WritePolicy};
 use crate::generator::VictimGenerator;
 
 /// The most ways of a set that is searched; of larger sets there are lists.
@@ -26,6 +26,12 @@ impl CacheLine {
     /// Whether there is a block.
     pub const fn is_valid(&self) -> bool {
         self.block != NO_BLOCK
+    }
+
+    /// The block if it has to go.
+    fn evicted(&self) -> Option<EvictedBlock> {
+        let evicted = EvictedBlock { block: self.block, is_dirty: self.is_dirty };
+        self.is_valid().then_some(evicted)
     }
 }
 
@@ -186,8 +192,22 @@ impl CacheLevel {
     }
 
     /// Brings a block that is not there, if it is brought at all.
-    #[inline(never)]
+    #[inline(always)]
     pub(super) fn miss(&mut self, block: u32, is_write: bool) -> LevelOutcome {
+        let WritePolicy { is_back, allocates } = self.settings.write;
+        if self.ways_log > 0 || !allocates {
+            return self.miss_in_set(block, is_write);
+        }
+        // One way is what courses begin with, and has nothing to choose from.
+        let (set, is_dirty) = ((block & self.set_mask) as usize, is_write && is_back);
+        let line = CacheLine { block, is_dirty, stamp: self.clock };
+        let old = std::mem::replace(&mut self.lines[set], line);
+        self.recent = set;
+        LevelOutcome { is_hit: false, is_filled: true, evicted: old.evicted() }
+    }
+
+    #[inline(never)]
+    fn miss_in_set(&mut self, block: u32, is_write: bool) -> LevelOutcome {
         if is_write && !self.settings.write.allocates {
             return LevelOutcome { is_hit: false, is_filled: false, evicted: None };
         }
@@ -202,8 +222,7 @@ impl CacheLevel {
             }
         }
         let old = self.lines[first + way];
-        let evicted =
-            old.is_valid().then_some(EvictedBlock { block: old.block, is_dirty: old.is_dirty });
+        let evicted = old.evicted();
         self.lines[first + way] = CacheLine { block, is_dirty: false, stamp: self.clock };
         self.touch(first + way, is_write);
         LevelOutcome { is_hit: false, is_filled: true, evicted }

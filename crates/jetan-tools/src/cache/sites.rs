@@ -30,17 +30,28 @@ pub struct SiteTable {
     lent: LentCounts,
 }
 
-/// Accesses by the instructions of one page, close together.
+/// Counts of the instructions of one page, close together.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LentCounts {
     page: u32,
-    counts: Vec<u64>,
+    counts: Vec<LentCount>,
+}
+
+/// Counts of one instruction.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct LentCount {
+    /// Its accesses, in two parts: an instruction that is executed again at once need not wait
+    /// for what it has counted.
+    pub(super) accesses: [u64; 2],
+    pub(super) misses: u64,
+    /// Those that only the sets are to blame for.
+    pub(super) conflict: u64,
 }
 
 impl LentCounts {
     /// The counts by the address of an instruction divided by four.
     #[inline(always)]
-    pub(super) fn words(&mut self) -> &mut [u64; PAGE_WORDS] {
+    pub(super) fn words(&mut self) -> &mut [LentCount; PAGE_WORDS] {
         // The length is a constant, and needs no check at each instruction.
         self.counts.first_chunk_mut().expect("a page was lent with all its words")
     }
@@ -79,7 +90,7 @@ impl SiteTable {
             self.settle(&lent);
             lent.page = page;
             lent.counts.clear();
-            lent.counts.resize(PAGE_WORDS, 0);
+            lent.counts.resize(PAGE_WORDS, LentCount::default());
         }
         lent
     }
@@ -90,10 +101,12 @@ impl SiteTable {
 
     /// Adds counts to those of their page.
     fn settle(&mut self, lent: &LentCounts) {
-        if lent.counts.iter().any(|&count| count > 0) {
+        if lent.counts.iter().any(|count| count.accesses != [0, 0]) {
             let page = self.find(lent.page);
             for (site, count) in self.pages[page].1.iter_mut().zip(&lent.counts) {
-                site.accesses += count;
+                site.accesses += count.accesses.iter().sum::<u64>();
+                site.misses += count.misses;
+                site.conflict += count.conflict;
             }
         }
     }
