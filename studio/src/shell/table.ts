@@ -125,6 +125,24 @@ function files(studio: Studio, actions: Actions): Command[] {
       reason,
       run: () => void actions.save(),
     },
+    ...closing(studio, actions),
+    ...sharing(studio, actions),
+    {
+      id: "start",
+      title: "Start page",
+      group: "View",
+      icon: "home",
+      names: ["Examples", "Projects"],
+      run: () => {
+        studio.page.set("start");
+      },
+    },
+  ];
+}
+
+function closing(studio: Studio, actions: Actions): Command[] {
+  const reason = needsFile(studio);
+  return [
     {
       id: "close",
       title: "Close the file",
@@ -150,17 +168,6 @@ function files(studio: Studio, actions: Actions): Command[] {
           ? undefined
           : "Nothing was closed that is not saved elsewhere",
       run: () => void actions.reopen(),
-    },
-    ...sharing(studio, actions),
-    {
-      id: "start",
-      title: "Start page",
-      group: "View",
-      icon: "home",
-      names: ["Examples", "Projects"],
-      run: () => {
-        studio.page.set("start");
-      },
     },
   ];
 }

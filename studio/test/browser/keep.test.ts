@@ -235,7 +235,7 @@ test("a mistake of ours is said, the work is kept, and a report can be copied", 
   try {
     await write(page, program("mine"));
     await page.evaluate(() => {
-      setTimeout(() => {
+      queueMicrotask(() => {
         throw new Error("made up");
       });
     });
