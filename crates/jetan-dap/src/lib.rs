@@ -8,6 +8,7 @@
 pub mod frame;
 
 mod adapter;
+mod assign;
 mod breakpoints;
 mod commands;
 mod custom;

@@ -1,5 +1,6 @@
 //! Looking at the step where the run stands: calls, scopes, variables, expressions.
 
+use jetan_debug::view::float;
 use jetan_wire::{
     AllRegisters, CallFrame, DataItem, Evaluate, LabelFilter, MemoryWord, MemoryWords, Nothing,
     Request, TypedInput, WaitingFor,
@@ -13,11 +14,10 @@ use crate::launch::NumberFormat;
 use crate::memory::address;
 use crate::protocol::ValueFormat;
 use crate::protocol::arguments::{
-    EvaluateArguments, FrameArguments, SetExpressionArguments, SetVariableArguments,
-    StackTraceArguments, VariablesArguments,
+    EvaluateArguments, FrameArguments, StackTraceArguments, VariablesArguments,
 };
 use crate::protocol::bodies::{
-    Evaluation, Frame, Scope, ScopeList, StackTrace, ValueSet, Variable, VariableList,
+    Evaluation, Frame, Scope, ScopeList, StackTrace, Variable, VariableList,
 };
 use crate::variables::VariableGroup;
 
@@ -61,7 +61,7 @@ fn bases(value: u32) -> Vec<Variable> {
         ("unsigned", value.to_string()),
         ("binary", format!("0b{value:032b}")),
         ("characters", format!("\"{characters}\"")),
-        ("float", f32::from_bits(value).to_string()),
+        ("float", float::single(f32::from_bits(value))),
     ];
     let row = |(name, value): (&str, String)| Variable {
         name: name.to_owned(),
@@ -72,7 +72,7 @@ fn bases(value: u32) -> Vec<Variable> {
 }
 
 /// Bytes of an element of a kind of data.
-fn element_bytes(kind: &str) -> u32 {
+pub(crate) fn element_bytes(kind: &str) -> u32 {
     match kind {
         "double" => 8,
         "word" | "float" => 4,
@@ -82,13 +82,13 @@ fn element_bytes(kind: &str) -> u32 {
 }
 
 /// An element as text.
-fn element_text(kind: &str, bytes: &[u8], is_hex: bool) -> String {
+pub(crate) fn element_text(kind: &str, bytes: &[u8], is_hex: bool) -> String {
     let mut word = [0; 8];
     word[..bytes.len().min(8)].copy_from_slice(&bytes[..bytes.len().min(8)]);
     let bits = u64::from_le_bytes(word);
     match kind {
-        "double" => f64::from_bits(bits).to_string(),
-        "float" => f32::from_bits(bits as u32).to_string(),
+        "double" => float::double(f64::from_bits(bits)),
+        "float" => float::single(f32::from_bits(bits as u32)),
         "word" if is_hex => hex(bits as u32),
         "word" => (bits as u32).cast_signed().to_string(),
         "half" if is_hex => format!("{:#06x}", bits as u16),
@@ -101,7 +101,7 @@ fn element_text(kind: &str, bytes: &[u8], is_hex: bool) -> String {
 
 impl DebugAdapter {
     /// Whether values are shown in hex.
-    fn is_hex(&self, format: Option<ValueFormat>) -> bool {
+    pub(crate) fn is_hex(&self, format: Option<ValueFormat>) -> bool {
         let chosen = self.launch.as_ref().map_or(NumberFormat::Decimal, |one| one.number_format);
         format.is_some_and(|format| format.hex) || chosen == NumberFormat::Hex
     }
@@ -342,7 +342,11 @@ impl DebugAdapter {
         Ok(data.items.iter().enumerate().map(row).collect())
     }
 
-    fn data_item(&mut self, idx: u32, host: &mut dyn AdapterHost) -> CommandResult<DataItem> {
+    pub(crate) fn data_item(
+        &mut self,
+        idx: u32,
+        host: &mut dyn AdapterHost,
+    ) -> CommandResult<DataItem> {
         let data = ask!(self, host, Data(LabelFilter { part: String::new() }))?;
         let item = data.items.into_iter().nth(idx as usize);
         item.ok_or_else(|| CommandError::new("there are no such variables"))
@@ -406,13 +410,8 @@ impl DebugAdapter {
                     .ok_or_else(|| CommandError::new("no such register"))
             }
             VariableGroup::Elements(idx) => {
-                let item = self.data_item(idx, host)?;
-                let size = element_bytes(&item.kind);
-                let index = name.trim_start_matches('[').trim_end_matches(']').parse::<u32>().ok();
-                let index = index.filter(|index| *index < item.bytes / size);
-                let index = index.ok_or_else(|| CommandError::new("no such element"))?;
-                let at = item.address.wrapping_add(index * size);
-                Ok(format!("{},{size}", hex(at)))
+                let (at, kind) = self.element(idx, name, host)?;
+                Ok(format!("{},{}", hex(at), element_bytes(&kind)))
             }
             VariableGroup::Saved(frame) => {
                 let calls = self.calls.as_ref();
@@ -422,48 +421,6 @@ impl DebugAdapter {
                 Ok(hex(saved.address))
             }
         }
-    }
-
-    pub(crate) fn set_variable(
-        &mut self,
-        call: &mut RequestCall<'_>,
-        arguments: SetVariableArguments,
-    ) -> CommandResult {
-        let group = VariableGroup::of(arguments.variables_reference);
-        let group = group.ok_or_else(|| CommandError::new("there are no such variables"))?;
-        if let VariableGroup::Coprocessor = group {
-            return Err(CommandError::new("registers of coprocessor 0 cannot be changed"));
-        }
-        let place = self.place_of(group, &arguments.name, call.host)?;
-        self.change(&place, &arguments.value, arguments.format, call.host)
-    }
-
-    pub(crate) fn set_expression(
-        &mut self,
-        call: &mut RequestCall<'_>,
-        arguments: SetExpressionArguments,
-    ) -> CommandResult {
-        let SetExpressionArguments { expression, value, format } = arguments;
-        self.change(expression.trim(), &value, format, call.host)
-    }
-
-    /// Changes a place, and says what is there now.
-    fn change(
-        &mut self,
-        place: &str,
-        value: &str,
-        format: Option<ValueFormat>,
-        host: &mut dyn AdapterHost,
-    ) -> CommandResult {
-        self.set_place(place, value, host)?;
-        let now = ask!(self, host, Evaluate(Evaluate { expression: value.to_owned() }))?;
-        let value = match now.value {
-            jetan_wire::Computed::Word(word) => {
-                value_text(word.cast_unsigned(), self.is_hex(format))
-            }
-            jetan_wire::Computed::Float(_) => now.text,
-        };
-        done(&ValueSet { value })
     }
 
     pub(crate) fn evaluate(
@@ -510,8 +467,7 @@ impl DebugAdapter {
         is_long: bool,
         host: &mut dyn AdapterHost,
     ) -> CommandResult {
-        let data = ask!(self, host, Data(LabelFilter { part: text.to_owned() }))?;
-        if let Some(item) = data.items.iter().find(|item| item.name == text) {
+        if let Some(item) = self.data_at(text, host)? {
             return done(&Evaluation {
                 result: format!("{} {}", hex(item.address), item.text),
                 memory_reference: Some(hex(item.address)),
@@ -542,7 +498,7 @@ fn is_question(text: &str) -> bool {
     text.starts_with('$') || text.starts_with('=')
 }
 
-fn value_text(value: u32, is_hex: bool) -> String {
+pub(crate) fn value_text(value: u32, is_hex: bool) -> String {
     if is_hex { hex(value) } else { value.cast_signed().to_string() }
 }
 

@@ -7,6 +7,7 @@ use jetan_machine::memory::WatchRange;
 use jetan_machine::observer::WrittenRegister;
 
 use crate::expression::{Expression, ExpressionError, ExpressionValue};
+use crate::view::float::double;
 
 /// A register that is watched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,7 +125,7 @@ impl LogMessage {
             LogPart::Text(text) => text.clone(),
             LogPart::Value(expression) => match expression.value(machine, hits) {
                 Ok(ExpressionValue::Word(word)) => word.to_string(),
-                Ok(ExpressionValue::Float(float)) => float.to_string(),
+                Ok(ExpressionValue::Float(float)) => double(float),
                 // A log point says what is wrong in its place and never stops the run.
                 Err(mistake) => format!("({})", mistake.message),
             },

@@ -2,6 +2,7 @@
 
 pub mod changes;
 pub mod data;
+pub mod float;
 pub mod frames;
 pub mod stack;
 

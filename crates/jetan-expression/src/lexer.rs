@@ -75,6 +75,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<ExpressionToken>, ExpressionError
 fn token(rest: &str) -> Result<(TokenKind, usize), String> {
     let word = word(rest);
     if rest.starts_with(|c: char| c.is_ascii_digit()) {
+        let word = number_word(rest, word);
         return Ok((TokenKind::Number(number(word)?), word.len()));
     }
     if let Some(kind) = character(rest) {
@@ -123,10 +124,22 @@ fn character(rest: &str) -> Option<(TokenKind, usize)> {
     is_closed.then_some((TokenKind::Number(ExpressionValue::Word(value as i32)), len))
 }
 
+/// A number with the sign of its exponent, if it has one: `1.5e-3`.
+fn number_word<'t>(rest: &'t str, word: &'t str) -> &'t str {
+    let is_based = matches!(word.as_bytes().get(1), Some(b'x' | b'X' | b'b' | b'B'));
+    let after = rest[word.len()..].strip_prefix(['-', '+']);
+    let has_exponent = word.ends_with(['e', 'E']) && !is_based;
+    let Some(after) = after.filter(|_| has_exponent) else { return word };
+    let digits = after.find(|c: char| !c.is_ascii_digit()).unwrap_or(after.len());
+    if digits == 0 { word } else { &rest[..word.len() + 1 + digits] }
+}
+
 fn number(word: &str) -> Result<ExpressionValue, String> {
     let lower = word.to_ascii_lowercase().replace('_', "");
-    if let Some(digits) = lower.strip_prefix("0x") {
-        let value = u32::from_str_radix(digits, 16);
+    let radix = [("0x", 16), ("0b", 2)];
+    let based = radix.iter().find_map(|(mark, base)| Some((lower.strip_prefix(mark)?, *base)));
+    if let Some((digits, base)) = based {
+        let value = u32::from_str_radix(digits, base);
         return value
             .map(|value| ExpressionValue::Word(value.cast_signed()))
             .map_err(|_| too_large(word));

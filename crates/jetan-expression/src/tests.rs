@@ -37,6 +37,7 @@ fn values() {
         ("byte[arr+4]", -2),
         ("word[arr + 4 * [arr]]", 0xfffe),
         ("arr == 0x1001_0000", 1),
+        ("0b0101_0000 + 0B11", 83),
         ("1 << 4 | 3 & 2 ^ 1", 19),
         ("-7 / 2 * 2 + -7 % 2", -7),
         ("!0 + ~0", 0),
@@ -53,7 +54,11 @@ fn values() {
     for (text, expected) in words {
         assert_eq!(compute(text), Ok(ExpressionValue::Word(expected)), "{text}");
     }
-    assert_eq!(compute("$f12 + 1"), Ok(ExpressionValue::Float(1.25)));
+    let floats = [("$f12 + 1", 1.25), ("1.5e-3", 0.0015), ("2E+2 - 1", 199.0), ("1e2-1", 99.0)];
+    for (text, expected) in floats {
+        assert_eq!(compute(text), Ok(ExpressionValue::Float(expected)), "{text}");
+    }
+    assert_eq!(compute("0x1e-5"), Ok(ExpressionValue::Word(25)));
 }
 
 #[test]

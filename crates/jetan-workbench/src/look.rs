@@ -10,6 +10,7 @@ mod time;
 mod way;
 
 use jetan_debug::expression::ExpressionValue as Computed;
+use jetan_debug::view::float::double;
 use jetan_symbols::DebugSymbols;
 use jetan_wire::{Evaluate, Evaluated, FailureCode, SourceLine};
 
@@ -38,7 +39,7 @@ pub(crate) fn evaluate(
         },
         Computed::Float(float) => Evaluated {
             value: jetan_wire::Computed::Float(float),
-            text: float.to_string(),
+            text: double(float),
             label: None,
         },
     })

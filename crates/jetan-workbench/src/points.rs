@@ -252,6 +252,9 @@ impl PointRecord {
             return Ok(PointTarget::Address(address));
         }
         let text = match (&self.label, self.service, self.address) {
+            (Some(label), _, _) if label.trim().is_empty() => {
+                return Err("a name is missing".to_owned());
+            }
             (Some(label), _, _) => label.clone(),
             (_, Some(ServiceChoice::Number(number)), _) => format!("service {number}"),
             (_, Some(ServiceChoice::Word(AnyService::Any)), _) => "service".to_owned(),

@@ -28,7 +28,19 @@ interface Row {
   alternative: string;
   /** What the debugger calls it. */
   place: string;
+  /** What is changed in one of the panel's forms, and by which text. */
+  edited(form: string, typed: string): { place: string; value: string };
+  /** The text to begin a change with. */
+  editable(form: string): string;
+  /** Why it cannot be changed at all. */
+  fixed?: string;
 }
+
+/** Binary digits in the debugger's notation, however they are grouped. */
+const binary = (typed: string): string => {
+  const digits = typed.replace(/\s+/g, "");
+  return /^[01]{1,32}$/.test(digits) ? `0b${digits}` : typed;
+};
 
 const SHORT: Record<Base, string> = {
   hex: "Hex",
@@ -176,7 +188,7 @@ class Cell {
         {
           title: "Change the value …",
           key: "Enter",
-          reason,
+          reason: row.fixed ?? reason,
           run: () => {
             this.edit();
           },
@@ -209,11 +221,14 @@ class Cell {
   }
 
   private edit(): void {
-    if (!this.studio.run.isStanding.peek()) return;
+    if (!this.studio.run.isStanding.peek() || this.row.fixed !== undefined) return;
+    const form = formOf(this.row.name, this.forms).id;
+    const row = this.now.peek();
+    const before = row.editable(form);
     const shown = this.element.querySelector(".value");
     if (shown === null || this.element.querySelector("input") !== null) return;
     const input = h("input", {
-      value: shown.textContent ?? "",
+      value: before,
       "aria-label": `New value of ${this.row.name}`,
       spellcheck: "false",
     });
@@ -227,8 +242,8 @@ class Cell {
       this.element.classList.remove("editing");
       if (isMeant) {
         this.element.focus();
-        if (value !== "" && value !== shown.textContent) {
-          void this.studio.attempt("set", { place: this.row.place, value });
+        if (value !== "" && value !== before) {
+          void this.studio.attempt("set", row.edited(form, value));
         }
       }
     };
@@ -256,6 +271,8 @@ const word = (name: string, value: number, number = ""): Row => ({
   text: (form) => inBase(value, form as Base),
   alternative: String(value | 0),
   place: name,
+  edited: (form, typed) => ({ place: name, value: form === "bin" ? binary(typed) : typed }),
+  editable: (form) => inBase(value, form === "char" ? "hex" : (form as Base)),
 });
 
 const cpu: Choose = (registers) => [
@@ -266,7 +283,10 @@ const cpu: Choose = (registers) => [
 ];
 
 const cp0: Choose = (registers) =>
-  registers.cp0.map((one) => word(one.name, one.value, `$${one.number}`));
+  registers.cp0.map((one) => ({
+    ...word(one.name, one.value, `$${one.number}`),
+    fixed: "Registers of coprocessor 0 are changed by the program only",
+  }));
 
 /** The bits of a float in their three parts. */
 function parts(bits: number): string {
@@ -289,6 +309,14 @@ function float(one: FpuValue): Row {
     text: (form) => forms[form] ?? single,
     alternative: hex(bits),
     place: one.name,
+    edited: (form, typed) => {
+      if (form === "double" && double !== undefined)
+        return { place: `${one.name}.d`, value: typed };
+      if (form === "floatHex") return { place: `${one.name}.bits`, value: typed };
+      if (form === "bits") return { place: `${one.name}.bits`, value: binary(typed) };
+      return { place: one.name, value: typed };
+    },
+    editable: (form) => (form === "double" ? (double ?? single) : (forms[form] ?? single)),
   };
 }
 

@@ -125,6 +125,32 @@ test("all registers are in sight at 1280 by 720, in any base, and floats in four
     { width: 1280, height: 720 },
   ));
 
+test("a register is changed in the form in which it is shown", () =>
+  visit(async (page) => {
+    await write(page, "main: nop\n nop\n");
+    await page.keyboard.press("F11");
+    await state(page, /at the start/);
+    const change = async (name: string, form: string, typed: string, shown = typed) => {
+      await page.click(`.panel:visible .register-forms button:text-is("${form}")`);
+      const value = page.locator(`[data-register="${name}"] .value`);
+      await value.dblclick();
+      await page.fill(`[aria-label="New value of ${name}"]`, typed);
+      await page.keyboard.press("Enter");
+      await eventually(`${name} in ${form}`, async () => (await value.innerText()) === shown);
+    };
+    await page.click("#tab-registers");
+    await change("$t0", "Binary", "101", "00000000 00000000 00000000 00000101");
+    await change("$t0", "Hex", "0x00000007");
+    await page.click("#tab-fpu");
+    await change("$f2", "Hex", "0x40200000");
+    await change("$f2", "Single", "2.5", "2.5");
+    await change("$f2", "Bits", "0 01111111 00000000000000000000000");
+    await change("$f4", "Double", "-0.5");
+    await change("$f4", "Single", "1");
+    // Neither long nor in its neighbour's place, however small.
+    await change("$f6", "Single", "1e-40", "1.0E-40");
+  }));
+
 test("stops are reached by kind, forwards and backwards, by menu and palette", () =>
   visit(async (page) => {
     await write(page, PROGRAM);

@@ -11,6 +11,7 @@ use super::{stops, views};
 use crate::cause::{self, StorageLocation};
 use crate::debugger::Debugger;
 use crate::expression::ExpressionValue;
+use crate::view::float;
 
 /// The most units of memory that are shown at once.
 const UNITS_MAX: u64 = 4096;
@@ -111,7 +112,7 @@ pub(super) fn print(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResu
             "o" => format!("{bits:#o}"),
             "c" => char::from(bits as u8).escape_default().to_string(),
             "a" => context.debugger.names.address_text(bits),
-            "f" => f32::from_bits(bits).to_string(),
+            "f" => float::single(f32::from_bits(bits)),
             _ => return Err(DebugError::new("formats are x, d, u, t, o, c, a and f")),
         }]);
     }
@@ -121,7 +122,7 @@ pub(super) fn print(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResu
             let label = label.map(|label| format!(" <{label}>")).unwrap_or_default();
             format!("{word} = {word:#010x}{label}")
         }
-        ExpressionValue::Float(float) => format!("{float}"),
+        ExpressionValue::Float(value) => float::double(value),
     }])
 }
 
@@ -245,7 +246,7 @@ impl DebugContext<'_, '_> {
                 format!("{:04x}", u16::from_le_bytes([byte, high]))
             }
             // Aligned, since showing memory has to work for every address.
-            "f" => f32::from_bits(memory.peek_word(address & !3)).to_string(),
+            "f" => float::single(f32::from_bits(memory.peek_word(address & !3))),
             "i" => self.debugger.names.instruction(self.debugger.machine(), address & !3),
             _ => {
                 let word = memory.peek_word(address & !3);

@@ -1,5 +1,6 @@
 //! Commands that go somewhere, or change what is there.
 
+use jetan_isa::{FReg, Reg};
 use jetan_machine::fault::ServiceFault;
 use jetan_machine::observer::WrittenRegister;
 use jetan_machine::stop::WaitReason;
@@ -96,12 +97,22 @@ impl Debugger<'_> {
     /// Changes a place to the value of an expression. What came after this step is forgotten.
     pub fn set(&mut self, target: &str, value: &str) -> Result<(), DebugError> {
         let computed = self.value(value)?;
+        if let Some(edits) = float_part_edits(target, computed) {
+            for edit in edits {
+                self.timeline.edit(edit).map_err(refused)?;
+            }
+            self.forget_notes();
+            return Ok(());
+        }
         let word = computed.word().cast_unsigned();
         // `$pc` can be set but is not a place that can be watched or asked about.
         let edit = if target == "$pc" {
             MachineEdit::Pc(word)
         } else {
             match self.place(target)? {
+                StorageLocation::Register(WrittenRegister::Cpu(Reg::ZERO)) => {
+                    return Err(DebugError::new("`$zero` is always 0"));
+                }
                 StorageLocation::Register(WrittenRegister::Cpu(reg)) => {
                     MachineEdit::Register(reg, word)
                 }
@@ -117,6 +128,7 @@ impl Debugger<'_> {
                 }
                 StorageLocation::Register(_) => return Err(DebugError::new("that cannot be set")),
                 StorageLocation::Memory(address, bytes @ (1 | 2 | 4)) => {
+                    check_fits(computed.word(), bytes)?;
                     MachineEdit::Memory(address, word.to_le_bytes()[..bytes as usize].to_vec())
                 }
                 StorageLocation::Memory(..) => {
@@ -128,6 +140,37 @@ impl Debugger<'_> {
         self.forget_notes();
         Ok(())
     }
+}
+
+/// The edits of `$f2.d`, a double in two registers, and of `$f2.bits`, which takes a word as it is.
+fn float_part_edits(target: &str, value: ExpressionValue) -> Option<Vec<MachineEdit>> {
+    let (name, part) = target.rsplit_once('.')?;
+    let number = FReg::from_name(name)?.number();
+    match part {
+        "bits" => Some(vec![MachineEdit::Float(number, value.word().cast_unsigned())]),
+        "d" if number.is_multiple_of(2) => {
+            let double = match value {
+                ExpressionValue::Float(float) => float,
+                ExpressionValue::Word(word) => f64::from(word),
+            };
+            let bits = double.to_bits();
+            let high = MachineEdit::Float(number + 1, (bits >> 32) as u32);
+            Some(vec![MachineEdit::Float(number, bits as u32), high])
+        }
+        _ => None,
+    }
+}
+
+/// A value that would lose bits is a mistake of whoever typed it.
+fn check_fits(word: i32, bytes: u32) -> Result<(), DebugError> {
+    let bits = 8 * bytes;
+    // As a signed number or an unsigned one.
+    let range = -(1_i64 << (bits - 1))..1_i64 << bits;
+    if range.contains(&i64::from(word)) {
+        return Ok(());
+    }
+    let room = if bytes == 1 { "a byte".to_owned() } else { format!("{bytes} bytes") };
+    Err(DebugError::new(format!("{word} does not fit into {room}")))
 }
 
 fn refused(refused: TimelineError) -> DebugError {

@@ -8,6 +8,7 @@ use jetan_machine::code::DecodedInstruction;
 use jetan_machine::registers::R;
 
 use crate::debugger::Debugger;
+use crate::view::float;
 use jetan_symbols::DebugSymbols;
 use jetan_symbols::data::{DataKind, declaration, declared};
 
@@ -94,10 +95,10 @@ impl Debugger<'_> {
                 DataKind::Word => word.cast_signed().to_string(),
                 DataKind::Half => half(address).cast_signed().to_string(),
                 DataKind::Byte | DataKind::Text => memory.peek(address).to_string(),
-                DataKind::Float => f32::from_bits(word).to_string(),
+                DataKind::Float => float::single(f32::from_bits(word)),
                 DataKind::Double => {
                     let high = memory.peek_word((address & !3).wrapping_add(4));
-                    f64::from_bits(u64::from(word) | u64::from(high) << 32).to_string()
+                    float::double(f64::from_bits(u64::from(word) | u64::from(high) << 32))
                 }
             }
         };

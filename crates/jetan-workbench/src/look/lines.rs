@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use jetan_asm::FileId;
 use jetan_debug::Debugger;
 use jetan_debug::recent::{self, ExecutedInstruction};
+use jetan_debug::view::float;
 use jetan_isa::{FReg, OperandSlot};
 use jetan_machine::code::CodeWord;
 use jetan_machine::observer::WrittenRegister;
@@ -81,7 +82,9 @@ fn written(debugger: &Debugger<'_>, executed: &ExecutedInstruction) -> Vec<Strin
             // `$at` is the assembler's, `$zero` nobody's, `$ra` says nothing to people.
             WrittenRegister::Cpu(reg) if [0, 1, 31].contains(&reg.number()) => continue,
             WrittenRegister::Cpu(reg) => format!("{} = {}", reg.name(), word_text(debugger, value)),
-            WrittenRegister::Float(freg) => format!("{} = {}", freg.name(), f32::from_bits(value)),
+            WrittenRegister::Float(freg) => {
+                format!("{} = {}", freg.name(), float::single(f32::from_bits(value)))
+            }
             WrittenRegister::Hi => format!("$hi = {}", value.cast_signed()),
             WrittenRegister::Lo => format!("$lo = {}", value.cast_signed()),
             _ => continue,
@@ -143,7 +146,7 @@ fn read_next(debugger: &Debugger<'_>) -> Vec<String> {
                 format!("{} = {}", reg.name(), word_text(debugger, machine.registers.get(reg)))
             }),
             OperandSlot::FReg => FReg::new(operands[idx] as u8).map(|freg| {
-                let value = f32::from_bits(machine.fpu.bits(freg.number()));
+                let value = float::single(f32::from_bits(machine.fpu.bits(freg.number())));
                 format!("{} = {value}", freg.name())
             }),
             _ => None,

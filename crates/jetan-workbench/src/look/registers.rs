@@ -1,5 +1,6 @@
 //! Registers, and changing what is in them or in memory.
 
+use jetan_debug::view::float;
 use jetan_isa::FReg;
 use jetan_isa::registers::{CP0_REGISTERS, REGISTERS};
 use jetan_wire::{FpuValue, Nothing, RegisterValue, SetRequest, TypedValue};
@@ -23,12 +24,12 @@ pub(crate) fn registers(
     });
     let fpu = (0..32u8).map(|number| {
         let bits = machine.fpu.bits(number);
-        let double = || f64::from_bits(machine.fpu.double_bits(number)).to_string();
+        let double = || float::double(f64::from_bits(machine.fpu.double_bits(number)));
         FpuValue {
             name: FReg::at_index(number).name().to_owned(),
             bits,
             // A text, since JSON has no word for infinity and NaN.
-            single: f32::from_bits(bits).to_string(),
+            single: float::single(f32::from_bits(bits)),
             double: (number % 2 == 0).then(double),
         }
     });

@@ -5,6 +5,7 @@ use jetan_debug::blame::value_text;
 use jetan_debug::trail::TakenJump;
 use jetan_debug::view::changes::MachineChanges;
 use jetan_debug::view::data::LabelData;
+use jetan_debug::view::float;
 use jetan_debug::view::frames::{FrameRegister, StackFrame};
 use jetan_debug::view::stack::StackWord;
 use jetan_isa::{FReg, Reg};
@@ -211,7 +212,7 @@ fn changes_wire(names: &DebugSymbols, found: &MachineChanges) -> jetan_wire::Cha
     let cpu = registers.iter().map(|&(reg, was, is)| word(reg.name(), was, is));
     let hilo = hilo.iter().map(|&(name, was, is)| word(name, was, is));
     let floats = floats.iter().map(|&(number, was, is)| {
-        let text = |bits: u32| HeldValue::Text(f32::from_bits(bits).to_string());
+        let text = |bits: u32| HeldValue::Text(float::single(f32::from_bits(bits)));
         change(FReg::at_index(number).name(), text(was), text(is))
     });
     let words = words.iter().map(|&(address, was, is)| {
