@@ -825,3 +825,88 @@ x:      .double 2.5
         mov.d $f12, $f2
         li $v0, 2
         syscall                 #~ float-or-double
+#--- the number of a service is lost to a call
+        .data
+res:    .asciiz "Sum = "
+        .text
+main:   li $a0, 14
+        li $a1, 20
+        li $v0, 4
+        jal sum
+        la $a0, res
+        syscall                 #~ temporary
+        li $v0, 10
+        syscall
+sum:    add $v0, $a0, $a1
+        jr $ra
+#--- a macro overwrites its argument
+        .macro swap(%a, %b)
+        move $t0, %a            #~ unused-result
+        move %a, %b
+        move %b, $t0
+        .end_macro
+        .text
+main:   li $t0, 1
+        li $t1, 2
+        swap($t1, $t0)
+        add $a0, $t0, $t1
+        li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+#--- arguments are exchanged and nothing else
+        .data
+a:      .word 1
+b:      .word 2
+        .text
+main:   lw $a0, a
+        lw $a1, b
+        jal swap
+        lw $a0, a
+        li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+swap:   move $t0, $a0
+        move $a0, $a1           #~ unused-result
+        move $a1, $t0
+        jr $ra
+#--- a byte with its sign is an index before all data
+        .data
+hist:   .space 1024
+data:   .byte 200, 65, 0
+        .text
+main:   la $t0, data
+loop:   lb $t1, 0($t0)
+        beqz $t1, show
+        sll $t1, $t1, 2
+        lw $t2, hist($t1)       #~ load-before-start
+        addi $t2, $t2, 1
+        sw $t2, hist($t1)
+        addi $t0, $t0, 1
+        j loop
+show:   lw $a0, hist+800
+        li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+#--- an array in a frame reaches the saved register
+main:   li $s0, 99
+        jal fill
+        move $a0, $s0
+        li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+fill:   addi $sp, $sp, -20
+        sw $s0, 16($sp)
+        li $t0, 0
+        move $t1, $sp
+each:   sw $t0, 0($t1)
+        addi $t1, $t1, 4
+        addi $t0, $t0, 1
+        ble $t0, 4, each
+        li $s0, 1
+        lw $s0, 16($sp)         #~ saved-register
+        addi $sp, $sp, 20
+        jr $ra

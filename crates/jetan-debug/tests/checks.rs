@@ -80,6 +80,23 @@ fn programs(path: &Path) -> Vec<(String, String)> {
     programs
 }
 
+/// Every correct program, with what it does or its file's name.
+fn correct() -> Vec<(String, String)> {
+    let entries = fs::read_dir(testdata("debug/correct")).expect("a folder can be listed");
+    let mut paths: Vec<PathBuf> =
+        entries.map(|entry| entry.expect("a folder can be listed").path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "asm"));
+    paths.sort();
+    let all = paths.iter().flat_map(|path| {
+        let text = fs::read_to_string(path).expect("a program can be read");
+        if text.contains("#--- ") {
+            return programs(path);
+        }
+        vec![(path.display().to_string(), text)]
+    });
+    all.collect()
+}
+
 fn check_text(source: &str, checks: CheckSet) -> (Stop, Vec<(u32, &'static str)>) {
     let bytes = source.as_bytes().to_vec();
     let mut read = |_: &str| Ok(bytes.clone());
@@ -96,16 +113,13 @@ fn check_text(source: &str, checks: CheckSet) -> (Stop, Vec<(u32, &'static str)>
 
 #[test]
 fn correct_programs_are_left_in_peace() {
-    let mut count = 0;
-    for name in ["plain", "calls", "convention"] {
-        for (title, source) in programs(&testdata(&format!("debug/correct/{name}.asm"))) {
-            let (stop, found) = check_text(&source, CheckSet::ALL);
-            assert!(matches!(stop, Stop::Exited(_)), "{title}: {stop:?}");
-            assert_eq!(found, [], "{title}");
-            count += 1;
-        }
+    let all = correct();
+    for (title, source) in &all {
+        let (stop, found) = check_text(source, CheckSet::ALL);
+        assert!(matches!(stop, Stop::Exited(_)), "{title}: {stop:?}");
+        assert_eq!(found, [], "{title}");
     }
-    assert!(count >= 100, "{count}");
+    assert!(all.len() >= 100, "{}", all.len());
 }
 
 /// Runs a program without checks and takes notes.
@@ -138,10 +152,11 @@ fn notes_of(source: &str) -> Vec<(u32, &'static str)> {
 
 #[test]
 fn notes_are_taken_of_mistakes_only() {
-    for name in ["plain", "calls", "convention"] {
-        for (title, source) in programs(&testdata(&format!("debug/correct/{name}.asm"))) {
-            assert_eq!(notes_of(&source), [], "{title}");
-        }
+    for (title, source) in correct() {
+        let mut notes = notes_of(&source);
+        // That is right here, and MARS refuses it, which is what the note is about.
+        notes.retain(|&(_, code)| code != "main-returned");
+        assert_eq!(notes, [], "{title}");
     }
     for (title, source) in programs(&testdata("debug/odd.asm")) {
         let wanted = source.lines().zip(1..).filter_map(|(line, number)| {

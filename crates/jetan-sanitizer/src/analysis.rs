@@ -112,6 +112,56 @@ impl CodeText {
         store.map(|(pc, one)| (pc, one.imm))
     }
 
+    /// The store of a word of the frame, in the procedure of the load of it at `pc`, as far as the
+    /// moves of `$sp` between them tell.
+    pub(super) fn stored_at(
+        &self,
+        pc: u32,
+        load: DecodedInstruction,
+    ) -> Option<(u32, DecodedInstruction)> {
+        // By how much `$sp` has moved since each store.
+        let mut stores: Vec<(u32, DecodedInstruction, i32)> = Vec::new();
+        for (at, one) in self.body(self.procedure(pc)).take_while(|&(at, _)| at < pc) {
+            if is_move(one) && load.c == R::R29 {
+                for store in &mut stores {
+                    store.2 = store.2.wrapping_add(one.imm);
+                }
+            } else if one.op == Op::Jr {
+                // What follows a return is reached with the frame still there.
+                for store in &mut stores {
+                    store.2 = 0;
+                }
+            } else if reads(one.op).memory == MemoryUse::Store(4) && one.c == load.c {
+                stores.push((at, one, 0));
+            }
+        }
+        let own = stores.into_iter().rev().find(|(_, store, moved)| {
+            // A word that stays where it is lies further from a `$sp` that was lowered.
+            store.imm == load.imm.wrapping_add(*moved)
+        });
+        own.map(|(at, store, _)| (at, store))
+    }
+
+    /// The only store between two instructions of a procedure whose address was made of `$sp`.
+    pub(super) fn frame_array_store(&self, from: u32, to: u32) -> Option<u32> {
+        let entry = self.procedure(from);
+        let is_made = |reg: R| {
+            reg.reg().is_some_and(|reg| {
+                self.body(entry).any(|(_, one)| {
+                    let computes = reads(one.op).memory == MemoryUse::None;
+                    computes && is_written(one, reg) && (one.b == R::R29 || one.c == R::R29)
+                })
+            })
+        };
+        let between = self.body(entry).skip_while(|&(at, _)| at <= from);
+        let mut stores = between.take_while(|&(at, _)| at < to).filter(|&(_, one)| {
+            let is_store = matches!(reads(one.op).memory, MemoryUse::Store(_));
+            is_store && one.c != R::R29 && one.c != R::R30 && is_made(one.c)
+        });
+        let (at, _) = stores.next()?;
+        stores.next().is_none().then_some(at)
+    }
+
     /// The push of a register that a procedure pops at `load` from the word of another one, and
     /// that other one: with pushes and pops of a word each the offsets alone do not tell.
     pub(super) fn popped_out_of_order(
@@ -165,6 +215,28 @@ impl CodeText {
             before(pc).take_while(|&(it, _)| it > at).any(|(_, one)| is_read(one, Reg::V0));
         let is_number = matches!(number.op, Op::Addi | Op::Addiu) && number.b == R::R0;
         (is_number && !is_copied && service == Service::ReadInt).then_some(at)
+    }
+
+    /// The `syscall` shortly after an instruction, with the service that it is for.
+    pub fn service_after(&self, pc: u32) -> Option<(u32, Service)> {
+        let straight = |at: u32| {
+            self.get(at).filter(|one| !one.op.is_jump() && !one.op.is_branch()).map(|one| (at, one))
+        };
+        let after = (pc.wrapping_add(4)..).step_by(4).take(SERVICE_REACH as usize);
+        let (at, _) = after.map_while(straight).find(|(_, one)| one.op == Op::Syscall)?;
+        // The number may be set before the argument or after it.
+        Some((at, self.service_at(at)?))
+    }
+
+    /// The service that a `syscall` is for, if its number is a constant in the line before.
+    pub(super) fn service_at(&self, pc: u32) -> Option<Service> {
+        let mut before = (1..=SERVICE_REACH).map_while(|back| {
+            let one = self.get(pc.checked_sub(4 * back)?)?;
+            (!one.op.is_jump() && !one.op.is_branch()).then_some(one)
+        });
+        let set = before.find(|&one| is_written(one, Reg::V0))?;
+        let is_constant = matches!(set.op, Op::Addi | Op::Addiu | Op::Ori) && set.b == R::R0;
+        Service::from_number(set.imm.cast_unsigned()).filter(|_| is_constant)
     }
 
     /// The instructions, in order, that save a register of the caller beyond the frame which their

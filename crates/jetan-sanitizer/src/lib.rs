@@ -9,6 +9,7 @@ mod fast_path;
 mod frames;
 mod idle;
 mod liveness;
+mod macros;
 mod objects;
 mod ranges;
 mod reads;

@@ -18,6 +18,8 @@ pub(super) struct DataObject {
     pub(super) name: Option<String>,
     pub(super) start: u32,
     pub(super) end: u32,
+    /// Whether nothing tells where it ends but the end of the memory that the image fills.
+    pub(super) is_last: bool,
 }
 
 /// The objects of a program, the first of which stands for everything that is not known.
@@ -42,7 +44,7 @@ impl ObjectTable {
     /// The objects of a program in a machine whose text begins at `base`.
     pub(super) fn new(names: &DebugSymbols, base: u32) -> ObjectTable {
         let constants = constants(names);
-        let mut all = vec![DataObject { name: None, start: 0, end: u32::MAX }];
+        let mut all = vec![DataObject { name: None, start: 0, end: u32::MAX, is_last: false }];
         all.extend(symbols(names, &constants));
         let mut made = Vec::new();
         for &(pc, address) in &constants {
@@ -107,7 +109,7 @@ impl ObjectTable {
         if self.all.len() >= OBJECTS_MAX {
             return 0;
         }
-        self.all.push(DataObject { name: None, start, end });
+        self.all.push(DataObject { name: None, start, end, is_last: false });
         // One block follows another, and programs walk back over several.
         let is_first = self.all.len() == self.symbols + 1;
         self.spans.push(if is_first { (start, end - start) } else { (0, end) });
@@ -228,14 +230,14 @@ fn symbols(names: &DebugSymbols, constants: &[(u32, u32)]) -> Vec<DataObject> {
         let next = used.get(idx + 1).map(|next| next.address);
         let is_group = next == Some(start) || idx > 0 && used[idx - 1].address == start;
         let is_last = labels.last().is_some_and(|last| last.address == start);
-        let end = match next {
+        let (end, is_guess) = match next {
             _ if is_last => last_end(names, symbol),
-            Some(next) => Some(next),
+            Some(next) => (Some(next), false),
             // What is not named may well be a part of it.
-            None => None,
+            None => (None, false),
         };
-        let end = end.filter(|&end| end > start && !is_group);
-        DataObject { name: Some(symbol.name.clone()), start, end: end.unwrap_or(u32::MAX) }
+        let end = end.filter(|&end| end > start && !is_group).unwrap_or(u32::MAX);
+        DataObject { name: Some(symbol.name.clone()), start, end, is_last: is_guess }
     });
     objects.collect()
 }
@@ -252,24 +254,26 @@ fn words(program: &Program, addresses: &[u32]) -> Vec<u32> {
     words.filter(|word| addresses.binary_search(word).is_ok()).collect()
 }
 
-/// The end of the last symbol of all, as far as its line tells. An image does not have the space
-/// at its end, so more lines of data leave that open.
-fn last_end(names: &DebugSymbols, symbol: &ProgramSymbol) -> Option<u32> {
+/// The end of the last symbol of all, as far as its line tells, and whether it is only that of what
+/// the image fills. An image does not have the space at its end, so more lines of data leave that
+/// open.
+fn last_end(names: &DebugSymbols, symbol: &ProgramSymbol) -> (Option<u32>, bool) {
     let mut lines = lines_from(&names.sources, symbol);
-    let own = lines.next()?;
+    let Some(own) = lines.next() else { return (None, false) };
     let mut rest = lines.take_while(|line| !line.contains(':') && !is_directive(line, ".text"));
     if rest.any(|line| is_directive(line, ".space") || is_directive(line, ".align")) {
-        return None;
+        return (None, false);
     }
     if let Some(bytes) = own.trim_start().strip_prefix(".space") {
-        return symbol.address.checked_add(bytes.trim().parse().ok()?);
+        let bytes: Option<u32> = bytes.trim().parse().ok();
+        return (bytes.and_then(|bytes| symbol.address.checked_add(bytes)), false);
     }
     let segments = names.program.image.segments.iter();
     let ends = segments.filter(|one| one.kind == SegmentKind::Data).filter_map(|segment| {
         let end = segment.address.checked_add(segment.bytes.len() as u32)?;
         (segment.address <= symbol.address && symbol.address < end).then_some(end)
     });
-    ends.max()
+    (ends.max(), true)
 }
 
 /// The rest of the line after a label, and the lines after it, without comments.

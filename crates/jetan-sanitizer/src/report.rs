@@ -84,7 +84,7 @@ impl CheckerState {
             "$v0" | "$v1" if self.text.has_calls() => {
                 "put the result of a procedure there before it returns"
             }
-            name if is_second_half(name) => {
+            name if is_second_half(name) && self.reads_double() => {
                 "a double takes two registers, this one too: load it with `l.d`, or use the \
                  instruction or service for floats"
             }
@@ -93,6 +93,16 @@ impl CheckerState {
         };
         let help = self.service_help(name).unwrap_or_else(|| help.to_owned());
         self.push((Check::Uninitialised, "uninitialised-register"), message, places, help);
+    }
+
+    /// Whether the instruction at hand reads a double.
+    fn reads_double(&self) -> bool {
+        let Some(one) = self.text.get(self.pc) else { return false };
+        let service = Service::from_number(self.value(Reg::V0));
+        match one.op {
+            Op::Syscall => service == Some(Service::PrintDouble),
+            op => reads(op).doubles != 0,
+        }
     }
 
     /// What the service at hand wants in a register.
@@ -109,19 +119,18 @@ impl CheckerState {
     /// A register is loaded from the word of the frame in which the procedure has saved what the
     /// register held before, and that was never set; whether that is what it does.
     fn report_own_slot(&mut self, name: &str, writer: u32) -> bool {
-        let is_stack = |one: DecodedInstruction, memory| {
-            reads(one.op).memory == memory && matches!(one.c, R::R29 | R::R30)
+        let is_load = |one: &DecodedInstruction| {
+            reads(one.op).memory == MemoryUse::Load(4) && matches!(one.c, R::R29 | R::R30)
         };
-        let load = self.text.get(writer).filter(|&one| is_stack(one, MemoryUse::Load(4)));
+        let load = self.text.get(writer).filter(is_load);
         let Some(load) = load else { return false };
-        let entry = self.text.procedure(writer);
-        let store = self.text.body(entry).find(|&(pc, one)| {
-            pc < writer
-                && is_stack(one, MemoryUse::Store(4))
-                && (one.c, one.imm) == (load.c, load.imm)
-        });
-        let Some((store, kept)) = store else { return false };
+        let Some((store, kept)) = self.text.stored_at(writer, load) else { return false };
         let kept = kept.a.reg().map_or("a register", Reg::name);
+        // Whoever takes back for its caller what was never set has not missed its place.
+        let is_own_use = self.text.procedure(self.pc) == self.text.procedure(writer);
+        if kept == name && (name == Reg::RA.name() || !is_own_use) {
+            return false;
+        }
         let message = format!("{name} is used, but it comes from where {kept} was saved");
         let places = vec![
             place(writer, format!("{name} is loaded from there")),
@@ -266,7 +275,8 @@ impl CheckerState {
         // The convention blames who wrote the register, however deep in the call that was.
         let entry = self.text.procedure(change.after);
         let callee = self.procedure(entry);
-        if is_saved && self.report_wrong_place(change, reg) {
+        if is_saved && (self.report_wrong_place(change, reg) || self.report_lost_place(change, reg))
+        {
             return;
         }
         if is_saved {
@@ -321,6 +331,38 @@ impl CheckerState {
         ];
         let help = format!("load {name} with the offset that it was stored with");
         self.push((Check::Saved, "saved-register"), message, places, help);
+        true
+    }
+
+    /// A procedure takes a register back from where it has saved it, and something else is there by
+    /// then; whether that is what has happened.
+    fn report_lost_place(&mut self, change: RegisterChange, reg: Reg) -> bool {
+        let load = self.text.get(change.after).filter(|one| {
+            reads(one.op).memory == MemoryUse::Load(4) && matches!(one.c, R::R29 | R::R30)
+        });
+        let Some(load) = load else { return false };
+        let Some((last, one)) = self.text.stored_at(change.after, load) else { return false };
+        let entry = self.text.procedure(last);
+        let saved = self.text.place_in_frame(entry, reg);
+        let (store, over) = match saved.filter(|&(at, imm)| at < last && imm == load.imm) {
+            _ if one.a.reg() == Some(reg) => {
+                (last, self.text.frame_array_store(last, change.after))
+            }
+            Some((store, _)) => (store, Some(last)),
+            None => return false,
+        };
+        let (name, callee) = (reg.name(), self.procedure(entry));
+        let message =
+            format!("{callee} takes {name} back from its frame, where something else was stored");
+        let mut places = vec![
+            place(change.after, format!("this is not the {name} that was saved")),
+            place(store, format!("{name} was saved here")),
+            place(self.pc, "the caller relies on it here".to_owned()),
+        ];
+        places.extend(over.map(|at| place(at, "this stores into the frame, too".to_owned())));
+        let help = "whatever is kept in a frame needs words of its own: lower `$sp` by more, and \
+                    look at how far an index goes";
+        self.push((Check::Saved, "saved-register"), message, places, help.to_owned());
         true
     }
 
@@ -385,9 +427,11 @@ impl CheckerState {
     /// Takes back that `$ra` was never set: the return at `pc` has ended the program, as it may,
     /// and a note says so.
     pub(super) fn forgive_return(&mut self, pc: u32) {
+        // What was saved and restored on the way names those lines first, and the return last.
         let is_return = |one: &Finding| {
             one.code == "uninitialised-register"
-                && one.places.first().is_some_and(|place| place.pc == pc)
+                && one.message.starts_with("$ra is used")
+                && one.places.iter().any(|place| place.pc == pc)
         };
         self.findings.retain(|one| !is_return(one));
     }
@@ -533,6 +577,10 @@ impl CheckerState {
             let distance = object.start - address;
             return format!("{distance} bytes before the start of {name}{into}");
         }
+        if object.is_last {
+            let distance = address - object.start;
+            return format!("{distance} bytes after the start of {name}, far behind its end{into}");
+        }
         let distance = address - object.end;
         let where_to = if distance == 0 {
             "just past the end of".to_owned()
@@ -559,12 +607,31 @@ impl CheckerState {
         let mut places = vec![place(self.pc, says.to_owned())];
         let result = self.text.result_left_before(self.pc);
         places.extend(result.map(|at| place(at, "the number that is read is in $v0".to_owned())));
+        let made = self.argument_made(number);
+        places.extend(made.map(|at| place(at, format!("$a0 gets the address of {name} here"))));
+        let used = made.and_then(|at| self.text.service_after(at));
+        let printed =
+            used.filter(|&(at, service)| at != self.pc && service == Service::PrintString);
         let help = match service {
             _ if result.is_some() => "copy the result after the `syscall`: `move $a0, $v0`",
             Service::Exit2 => "put the code into `$a0` first, or use service 10, which takes none",
+            _ if printed.is_some() => {
+                "it is still there from printing the text: put the number into `$a0` after that"
+            }
             _ => "to print a string use service 4; to print what is stored there load it with `lw`",
         };
         self.push((Check::Addresses, "address-printed"), message, places, help.to_owned());
+    }
+
+    /// The instruction of the procedure at hand that puts the address of an object into `$a0`.
+    fn argument_made(&self, number: u32) -> Option<u32> {
+        let makes = |pc: u32| self.objects.made_at(self.index(pc) as usize) == number;
+        let last = Some(self.writer(R::R4)).filter(|&pc| pc != 0 && makes(pc));
+        let own = || {
+            let mut body = self.text.body(self.text.procedure(self.pc));
+            body.find(|&(pc, one)| one.a == R::R4 && makes(pc)).map(|(pc, _)| pc)
+        };
+        last.or_else(own)
     }
 
     pub(super) fn report_compared_address(&mut self, number: u32, made: u32) {

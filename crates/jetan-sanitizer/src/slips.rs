@@ -58,6 +58,10 @@ pub(super) enum SlipKind {
     CutQuotient { converted: Option<u32> },
     /// The bits of a float that are used as an integer.
     FloatBits { used: u32 },
+    /// A service whose number is set before a call.
+    LostService { set: u32, call: u32 },
+    /// An argument of a macro that the macro itself has overwritten.
+    LostArgument { over: u32, reg: Reg },
 }
 
 /// An instruction that no program means, if it is executed with values that confirm it.
@@ -84,12 +88,14 @@ impl CodeText {
                 }
                 Op::Mult => self.upper_half(pc),
                 Op::Add | Op::Addu => self.digit_code(pc, one),
+                Op::Syscall => self.lost_service(pc, &targets),
                 _ => None,
             };
             found.extend(kind.map(|kind| CodeSlip { pc, kind }));
         }
         let raised = self.entries().iter().filter_map(|&entry| self.raised_frame(entry));
         found.extend(raised);
+        found.extend(self.lost_arguments(names));
         found.extend(self.ranges(&targets));
         found.extend(self.idle(&targets));
         found.shared_sort_by_key(|one| one.pc);
@@ -205,6 +211,27 @@ impl CodeText {
         let has_lower =
             self.body(self.procedure(pc)).any(|(_, one)| matches!(one.op, Op::Mflo | Op::Mul));
         (one.op == Op::Mfhi && !has_lower).then_some(SlipKind::UpperHalf { taken })
+    }
+
+    /// The constant that is put into `$v0` before a call and not again before the service.
+    fn lost_service(&self, pc: u32, targets: &BTreeSet<u32>) -> Option<SlipKind> {
+        let mut call = None;
+        for back in 1..=REACH_INSTRUCTIONS {
+            let at = pc.checked_sub(4 * back)?;
+            let one = self.get(at).filter(|_| !targets.contains(&at.wrapping_add(4)))?;
+            if one.op == Op::Jal {
+                call = Some(at);
+            } else if one.op.is_jump() || one.op.is_branch() {
+                return None;
+            } else if is_written(one, Reg::V0) {
+                let is_constant = matches!(one.op, Op::Addi | Op::Addiu | Op::Ori);
+                let set = Some(at).filter(|_| is_constant && one.b == R::R0)?;
+                return Some(SlipKind::LostService { set, call: call? });
+            } else if matches!(one.op, Op::Syscall | Op::Eret) {
+                return None;
+            }
+        }
+        None
     }
 
     /// The store of `$ra` at a `$sp` that its procedure has moved up first.
@@ -346,7 +373,28 @@ impl CheckerState {
             SlipKind::Unread { branch, reg, .. } => self.report_unread(reg, branch),
             SlipKind::CutQuotient { converted } => self.report_cut_quotient(converted),
             SlipKind::FloatBits { used } => self.report_float_bits(used),
+            SlipKind::LostService { set, call } => self.report_lost_service(set, call),
+            SlipKind::LostArgument { over, reg } => self.report_lost_argument(over, reg),
         }
+    }
+
+    fn report_lost_service(&mut self, set: u32, call: u32) {
+        let (asked, value) = (self.text.get(set).map_or(0, |one| one.imm), self.value(Reg::V0));
+        let value = value.cast_signed();
+        let Some(one) = self.text.get(call).filter(|_| value != asked) else { return };
+        let target = one.imm.cast_unsigned() << 2 | call & 0xf000_0000;
+        let message = format!("$v0 does not survive the call of {}", self.names.code_name(target));
+        let mut places = vec![
+            place(self.pc, format!("service {value} is asked for here, not {asked}")),
+            place(set, "set here".to_owned()),
+            place(call, "the call".to_owned()),
+        ];
+        let after = self.writer(R::R2);
+        if after != 0 {
+            places.push(place(after, "overwritten here".to_owned()));
+        }
+        let help = "put the number of the service into `$v0` right before its `syscall`";
+        self.push((Check::Temporaries, "temporary"), message, places, help.to_owned());
     }
 
     fn report_same_word(&mut self, first: u32, second: u32) {

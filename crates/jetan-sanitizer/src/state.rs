@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use jetan_isa::{FReg, MemoryUse, Op, Reg, Service};
+use jetan_isa::{FReg, MemoryUse, Op, Reg, SegmentKind, Service};
 use jetan_machine::Machine;
 use jetan_machine::code::DecodedInstruction;
 use jetan_machine::observer::InstructionLocation;
@@ -529,7 +529,7 @@ impl CheckerState {
     #[cold]
     fn load_behind(&mut self, address: u32) {
         let object = self.base >> NUMBER;
-        if !self.is_meant(address) {
+        if !self.is_meant(address, true) {
             let entry = self.note(DoubtReason::LoadedBehind { object, load: self.pc, address });
             self.pending = entry;
         }
@@ -540,7 +540,7 @@ impl CheckerState {
     #[cold]
     pub(super) fn store_behind(&mut self, address: u32, bytes: u32) {
         let object = self.base >> NUMBER;
-        if self.is_meant(address) {
+        if self.is_meant(address, false) {
             return self.shadow.set(address, bytes, self.pending);
         }
         let (store, owner) = (self.pc, self.objects.at(address));
@@ -556,18 +556,33 @@ impl CheckerState {
 
     /// Whether the procedure at hand compares the base with another address that lies beyond: it
     /// then walks over several objects on purpose. A stack that a program makes itself is reached
-    /// from its end, and what is before a label without one of its own may belong to it.
-    fn is_meant(&self, address: u32) -> bool {
+    /// from its end, and what is before a label without one of its own may belong to it; what is
+    /// loaded from before all data belongs to nothing.
+    fn is_meant(&self, address: u32, is_load: bool) -> bool {
         let Some(base) = self.text.get(self.pc).map(|one| one.c) else { return true };
         let bounds = self.text.compared_with(self.pc, base);
-        let is_before = address < self.objects.get(self.base >> NUMBER).start;
+        let start = self.objects.get(self.base >> NUMBER).start;
+        let is_before = address < start;
+        let is_unnamed =
+            || self.objects.at(address) == 0 && !(is_load && self.is_before_data(address, start));
         !self.checks.has(Check::Bounds)
-            || is_before && (matches!(base, R::R29 | R::R30) || self.objects.at(address) == 0)
+            || is_before && (matches!(base, R::R29 | R::R30) || is_unnamed())
             || bounds.into_iter().any(|bound| {
                 let (entry, value) = (self.entry(bound), self.values[bound as usize]);
                 let is_beyond = if is_before { value <= address } else { value > address };
                 entry & DOUBT == 0 && entry != 0 && is_beyond
             })
+    }
+
+    /// Whether an address lies before everything that was declared together with what is at
+    /// `start`.
+    fn is_before_data(&self, address: u32, start: u32) -> bool {
+        let segments = self.names.program.image.segments.iter();
+        let own = segments.filter(|one| one.kind == SegmentKind::Data && one.address <= start);
+        own.max_by_key(|one| one.address).is_some_and(|one| {
+            let is_inside = ((start - one.address) as usize) < one.bytes.len();
+            is_inside && address < one.address
+        })
     }
 
     /// Takes the shadow of what a load has found.

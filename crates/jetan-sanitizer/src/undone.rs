@@ -181,6 +181,28 @@ impl CodeText {
     /// Whether nothing reads a register from an instruction on before it is written, also after
     /// every return: then nobody needs what is in it.
     pub(super) fn is_never_read(&self, from: u32, reg: Reg) -> bool {
+        self.is_unread(from, reg, |_, one| touched(one).0)
+    }
+
+    /// The same for an argument, of which services read those that they need.
+    fn is_lost_argument(&self, from: u32, reg: Reg) -> bool {
+        self.is_unread(from, reg, |pc, one| {
+            let service = Some(one).filter(|one| one.op == Op::Syscall);
+            let row = service.and_then(|_| self.service_at(pc)).map(Service::row);
+            match row.map(|row| row.arguments.contains(reg.name())) {
+                Some(false) => 0,
+                Some(true) | None => touched(one).0,
+            }
+        })
+    }
+
+    /// Whether nothing reads a register from an instruction on; `read_by` tells what one reads.
+    fn is_unread(
+        &self,
+        from: u32,
+        reg: Reg,
+        read_by: impl Fn(u32, DecodedInstruction) -> u32,
+    ) -> bool {
         let bit = 1 << reg.index();
         let (mut open, mut seen) = (vec![from], vec![false; self.code().len()]);
         while let Some(pc) = open.pop() {
@@ -189,7 +211,7 @@ impl CodeText {
             if std::mem::replace(&mut seen[idx], true) {
                 continue;
             }
-            let (read, written) = touched(one);
+            let (read, written) = (read_by(pc, one), touched(one).1);
             // A call through a register, or a jump by a table, may lead anywhere.
             let is_unknown = matches!(one.op, Op::Jalr | Op::JalrRa | Op::Eret)
                 || one.op == Op::Jr && one.a != R::R31;
@@ -219,14 +241,18 @@ impl CodeText {
             let one = self.get(pc.wrapping_add(4 * back))?;
             let is_copy = matches!(one.op, Op::Add | Op::Addu | Op::Or);
             let ((R::R0, from) | (from, R::R0)) = (one.b, one.c) else { return None };
-            let is_own = |reg: &Reg| matches!(reg.number(), 8..=25);
+            let is_own = |reg: &Reg| matches!(reg.number(), 4..=25);
             let [to, from] = [one.a, from].map(|place| place.reg().filter(is_own));
             is_copy.then_some((to?, from?))
         };
         let ((spare, one), (first, other), (last, kept)) = (copy(0)?, copy(1)?, copy(2)?);
         let is_exchange = first == one && last == other && kept == spare && one != other;
         let end = pc.wrapping_add(12);
-        let is_lost = is_exchange && [one, other].iter().all(|&reg| self.is_lost(end, reg));
+        let is_lost = |reg: Reg| match reg.number() {
+            4..=7 => self.is_lost_argument(end, reg),
+            _ => self.is_lost(end, reg),
+        };
+        let is_lost = is_exchange && [one, other].into_iter().all(is_lost);
         let kind = UnusedKind::Exchange { other };
         let over = pc.wrapping_add(8);
         is_lost.then_some(UnusedResult { pc: pc.wrapping_add(4), reg: one, over, kind })

@@ -1,6 +1,6 @@
 # Programs that look like slips and are right.
         .data
-a:      .word 5, 3
+a:      .word 5, 3, 8
         .align 2
 flag:   .byte 1
         .align 2

@@ -46,6 +46,7 @@ inner:  jr $ra
 Callers rely on `$s0` to `$s7`, `$fp` and `$gp`: a procedure that uses one restores it before \
 it returns.
 Store it on the stack at the start and load it from the same place before `jr $ra`.
+Nothing else may be stored there in between: an array in the frame needs words of its own.
 Or use a temporary such as `$t0`, which nobody relies on.",
         wrong: "\
         .text
@@ -316,7 +317,8 @@ main:   la $t0, table
         title: "a temporary does not survive a call",
         text: "\
 A procedure may change `$t0` to `$t9`, `$a0` to `$a3`, `$v0` and `$v1` as it likes.
-Keep what is needed after a call in one of `$s0` to `$s7`, or on the stack.",
+Keep what is needed after a call in one of `$s0` to `$s7`, or on the stack.
+The number of a service belongs right before its `syscall`, after all calls.",
         wrong: "\
         .text
 main:   li $t0, 1
@@ -432,7 +434,8 @@ done:   li $v0, 10
         title: "a result is overwritten before anything reads it",
         text: "\
 The line computes something, and the next line to write the same register does not read it.
-Usually a jump or a `syscall` is missing in between, or a macro uses a register of the program.
+Usually a jump or a `syscall` is missing in between, or a macro uses a register of the program, \
+perhaps the very one that it was given.
 In a loop, the line that sets the register belongs before the loop.
 Two registers that were exchanged have to be stored, if memory is to be exchanged.",
         wrong: "\
