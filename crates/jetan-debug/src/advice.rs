@@ -15,6 +15,10 @@ use context::FaultContext;
 use jetan_symbols::DebugSymbols;
 use jetan_symbols::data::{DataKind, declared};
 
+/// The advice where a call has overwritten `$ra`.
+pub(crate) const SAVE_RETURN_ADDRESS: &str =
+    "save `$ra` on the stack before a procedure calls another, and restore it before it returns";
+
 /// The explanation of a fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FaultAdvice {
@@ -47,7 +51,13 @@ impl FaultAdvice {
             context.overwriter = Some(store);
         }
         context.culprit = inquiry.and_then(|inquiry| inquiry.culprit);
+        context.jump = inquiry.and_then(|inquiry| inquiry.jump).map(|jump| jump.from);
         let mut advice = advise(fault, &context);
+        // What an old return address has led to says nothing by itself.
+        let is_lost = matches!(reason, Some(BlameReason::Calls | BlameReason::Keeps(_)));
+        if is_lost && stray.is_some() && !matches!(fault, Fault::BadProgramCounter { .. }) {
+            advice.help = vec![SAVE_RETURN_ADDRESS.to_owned()];
+        }
         // A register lost to a callee explains the fault by itself; any other sentence would send
         // the reader to the wrong line.
         if let Some(help) = inquiry.and_then(|inquiry| lost::clobbered(inquiry, pc, names)) {
@@ -271,6 +281,13 @@ fn no_address(advice: FaultAdvice, address: u32, context: &FaultContext) -> Faul
              use `la` to get the address of the string instead"
         ));
     }
+    if let Some(syscall) = context.given_by_sbrk() {
+        let line = context.names.line_text(syscall);
+        return advice.help(format!(
+            "`sbrk` in {line} gives the address of the memory in `$v0`; `$a0` is still the number \
+             of bytes"
+        ));
+    }
     // `$at` and `$zero` come from the assembler: advice has to name a register that was typed.
     let base = context.base().filter(|&base| base != Reg::ZERO && base != Reg::AT);
     match base {
@@ -322,6 +339,14 @@ fn in_text(address: u32, done: &str, context: &FaultContext) -> FaultAdvice {
     let label = format!("{address:#010x} is an instruction");
     let advice = FaultAdvice::new(format!("code was {done}"), label);
     match context.nearest(address) {
+        // What has no data behind it is a procedure, or the target of a jump.
+        Some((symbol, 0)) if !symbol.is_data && context.loads_by_name(&symbol.name) => {
+            let name = &symbol.name;
+            advice.help(format!(
+                "`{name}` is the name of code: `la` loads its address, to be called with `jalr` \
+                 or jumped to; if it is a variable, move it after `.data`"
+            ))
+        }
         Some((symbol, _)) if !symbol.is_data => advice.help(format!(
             "`{}` is in the text segment: if it is a variable, move it after `.data`",
             symbol.name
@@ -333,9 +358,9 @@ fn in_text(address: u32, done: &str, context: &FaultContext) -> FaultAdvice {
 fn bad_pc(pc: u32, context: &FaultContext) -> FaultAdvice {
     let message = format!("the program jumped to {pc:#010x}, where no code is");
     let advice = FaultAdvice::new(message, "probably from here");
-    // Which register the jump went through is not recorded here; a target that `$ra` still holds is
-    // taken to have come from it.
-    let from_ra = context.get(Reg::RA) == pc;
+    // Where the jump is not known, a target that `$ra` still holds is taken to have come from it.
+    let register = context.jump_register();
+    let from_ra = register.map_or(context.get(Reg::RA) == pc, |reg| reg == Reg::RA);
     if pc == 0 && from_ra && context.is_jumped_into {
         let is_branch = context.culprit.is_some_and(|who| context.is_branch(who.pc));
         return advice.help(if is_branch {
@@ -369,16 +394,27 @@ fn bad_pc(pc: u32, context: &FaultContext) -> FaultAdvice {
              the procedure begins, and load it from the same place right before `jr $ra`",
         );
     }
-    match context.machine.map().region_of(pc) {
+    match context.machine.map().region_of(pc).filter(|_| context.table_left().is_none()) {
         Some(AddressRegion::Data | AddressRegion::Stack | AddressRegion::KernelData) => advice
             .help(
                 "this is data: to jump to an address that is stored there, load it with `lw` first",
             ),
-        _ => advice.help(
-            "look where the register of the last `jr` or `jalr` got its value; it must be the \
-             address of an instruction",
-        ),
+        _ => advice.help(other_register(register, context)),
     }
+}
+
+/// The advice on a jump through another register than `$ra`.
+fn other_register(register: Option<Reg>, context: &FaultContext) -> String {
+    if let (Some((table, owner)), Some(culprit)) = (context.table_left(), context.culprit) {
+        let line = context.names.line_text(culprit.pc);
+        return format!(
+            "{line} has loaded from behind the end of `{table}`, where `{owner}` is: test the \
+             index before, against 0 and against the number of entries"
+        );
+    }
+    let register = register
+        .map_or("the register of the last `jr` or `jalr`".to_owned(), |reg| format!("`{reg}`"));
+    format!("look where {register} got its value; it must be the address of an instruction")
 }
 
 /// The advice on a store over the saved `$ra`.

@@ -1,6 +1,7 @@
 //! Why a run went wrong: the value that a fault is about, the chain that led to it, and the one
 //! instruction of that chain which a person would have to look at.
 
+mod recursion;
 mod suspect;
 mod words;
 
@@ -14,6 +15,7 @@ use jetan_run::YieldPoint;
 use jetan_run::timeline::{ReplayDiverged, Timeline};
 
 use crate::cause::{CauseLink, CauseOrigin, StorageLocation, why};
+use crate::decision::BranchDecision;
 use crate::trail::{TakenJump, Trail, procedures, trail};
 use jetan_symbols::DebugSymbols;
 
@@ -86,6 +88,8 @@ pub struct FailureAnalysis {
     pub jump: Option<TakenJump>,
     /// The way of the run to its end.
     pub trail: Trail,
+    /// The branch that led to some of the calls that filled the stack, the last one last.
+    pub recursion: Vec<BranchDecision>,
 }
 
 /// Finds out why a run ended as it did, at the end of what is known, with the work that the
@@ -124,6 +128,9 @@ pub async fn analyse_failure(
             inquiry.culprit = jumped.or(inquiry.culprit);
         }
     }
+    let branches = recursion::decisions(timeline, &inquiry.trail, inquiry.culprit, names);
+    // Without it one line less is shown.
+    inquiry.recursion = branches.unwrap_or_default();
     Ok(inquiry)
 }
 

@@ -69,21 +69,35 @@ impl BranchDecision {
         self.words(names, "")
     }
 
-    fn words(&self, names: &DebugSymbols, since: &str) -> String {
+    /// The branch and which way it went.
+    pub(crate) fn statement_without_values(&self, names: &DebugSymbols) -> String {
         let way = if self.is_taken { "was taken" } else { "was not taken" };
+        format!("`{}` {way}", short_text(names, self.pc))
+    }
+
+    /// The values that it compared; empty if none are known.
+    pub(crate) fn values_text(&self) -> String {
         let whole = self.compared.iter().map(|&(reg, value)| format!("{reg} = {}", shown(value)));
         let floats = self.test.iter().flat_map(|test| &test.values);
         let floats = floats.map(|(reg, value)| format!("{reg} = {value}"));
-        let values: Vec<String> = whole.chain(floats).collect();
-        let test = self.test.as_ref().map(|test| format!("`{}`: ", short_text(names, test.pc)));
-        let test = test.unwrap_or_default();
-        let values = if values.is_empty() {
-            String::new()
-        } else {
-            format!(": {test}{}", values.join(", "))
-        };
-        format!("`{}` {way}{since}{values}", short_text(names, self.pc))
+        whole.chain(floats).collect::<Vec<String>>().join(", ")
     }
+
+    fn words(&self, names: &DebugSymbols, since: &str) -> String {
+        let test = self.test.as_ref().map(|test| format!("`{}`: ", short_text(names, test.pc)));
+        let (test, values) = (test.unwrap_or_default(), self.values_text());
+        let values = if values.is_empty() { String::new() } else { format!(": {test}{values}") };
+        format!("{}{since}{values}", self.statement_without_values(names))
+    }
+}
+
+/// The constant that the instruction before a branch has put into `$at` for it.
+pub(crate) fn constant_before(branch: u32, names: &DebugSymbols) -> Option<i32> {
+    let before = &names.program.code_at(branch.wrapping_sub(4))?.instruction;
+    let [to, from, constant] = before.operands;
+    let is_constant = matches!(before.op, Op::Addi | Op::Addiu | Op::Ori)
+        && (to, from) == (i32::from(Reg::AT.number()), 0);
+    is_constant.then_some(constant)
 }
 
 /// A number, and the character that it is the code of.
@@ -179,6 +193,27 @@ impl Observer for BranchRecorder {
     }
 }
 
+/// The branches before a step at the depth of calls that it is at, the newest last; `pc` is where
+/// the run then stands.
+fn branches_before(
+    timeline: &mut Timeline<'_>,
+    pc: u32,
+    count: u64,
+) -> Result<Vec<ExecutedBranch>, ReplayDiverged> {
+    let from = count.saturating_sub(FOLLOWED_INSTRUCTIONS).max(timeline.start_count());
+    if from >= count {
+        return Ok(Vec::new());
+    }
+    let slots = u64::from(timeline.machine().settings().delayed_branching);
+    let (all, open) = (VecDeque::new(), VecDeque::new());
+    let branches = BranchRecorder { all, count: from, depth: 0, open, slots };
+    let mut branches = timeline.observe(from, count, branches)?;
+    // The last branch is settled only by the instruction that is asked about.
+    branches.settle(pc);
+    let depth = branches.depth;
+    Ok(branches.all.into_iter().filter(|branch| branch.depth == depth).collect())
+}
+
 /// The branch that decided that the instruction at `pc` was executed at a step; none if nothing
 /// in the last instructions of its procedure did.
 pub fn decision(
@@ -187,39 +222,144 @@ pub fn decision(
     count: u64,
     names: &DebugSymbols,
 ) -> Result<Option<BranchDecision>, ReplayDiverged> {
-    let from = count.saturating_sub(FOLLOWED_INSTRUCTIONS).max(timeline.start_count());
-    if from >= count {
+    let has_slots = timeline.machine().settings().delayed_branching;
+    let text = CodeText::new(&names.program);
+    let all = branches_before(timeline, pc, count)?;
+    let mut own = all.iter().rev();
+    let found = own.find(|branch| !other_way_leads_to(&text, branch, pc, has_slots)).copied();
+    found.map(|branch| described(timeline, branch, names)).transpose()
+}
+
+/// The last branch before a step from which the procedure could have returned without coming to
+/// the instruction at `pc`.
+pub(crate) fn way_out(
+    timeline: &mut Timeline<'_>,
+    pc: u32,
+    count: u64,
+    names: &DebugSymbols,
+) -> Result<Option<BranchDecision>, ReplayDiverged> {
+    let has_slots = timeline.machine().settings().delayed_branching;
+    let text = CodeText::new(&names.program);
+    for branch in branches_before(timeline, pc, count)?.into_iter().rev() {
+        if other_way_leads_to(&text, &branch, pc, has_slots) {
+            continue;
+        }
+        let found = described(timeline, branch, names)?;
+        if is_decisive(names, &found, pc) {
+            return Ok(Some(found));
+        }
+    }
+    Ok(None)
+}
+
+/// The branch to the statement of the instruction at `pc` that was the last one before it at a
+/// step, if the statement is executed whichever way the branch goes.
+pub(crate) fn either_way(
+    timeline: &mut Timeline<'_>,
+    pc: u32,
+    count: u64,
+    names: &DebugSymbols,
+) -> Result<Option<BranchDecision>, ReplayDiverged> {
+    // An instruction in a delay slot leads on to where its branch does.
+    if timeline.machine().settings().delayed_branching {
         return Ok(None);
     }
-    let slots = u64::from(timeline.machine().settings().delayed_branching);
-    let (all, open) = (VecDeque::new(), VecDeque::new());
-    let branches = BranchRecorder { all, count: from, depth: 0, open, slots };
-    let mut branches = timeline.observe(from, count, branches)?;
-    // The last branch is settled only by the instruction that is asked about.
-    branches.settle(pc);
     let text = CodeText::new(&names.program);
-    let depth = branches.depth;
-    let mut own = branches.all.iter().rev().filter(|branch| branch.depth == depth);
-    let found = own.find(|branch| !other_way_leads_to(&text, branch, pc, slots != 0)).copied();
-    let Some(branch) = found else { return Ok(None) };
+    let Some(own) = names.program.code_at(pc).map(|code| code.statement) else { return Ok(None) };
+    let first = names.program.code.iter().find(|code| code.statement == own);
+    let start = first.map_or(pc, |code| code.address);
+    let last = branches_before(timeline, pc, count)?.pop();
+    let idle = last.filter(|branch| {
+        let target = text
+            .get(branch.pc)
+            .map(|one| branch.pc.wrapping_add(4).wrapping_add(one.imm.cast_unsigned() << 2));
+        // Back to the beginning of a loop is another matter.
+        let is_forward = target == Some(start) && start > branch.pc;
+        is_forward && runs_on(&text, branch, start)
+    });
+    idle.map(|branch| described(timeline, branch, names)).transpose()
+}
+
+/// Whether the lines from a branch to its target lead there without any jump.
+fn runs_on(text: &CodeText, branch: &ExecutedBranch, target: u32) -> bool {
+    (branch.pc.wrapping_add(4)..target).step_by(4).all(|pc| {
+        let Some(one) = text.get(pc) else { return false };
+        let leaves = (one.op.is_branch() || one.op.is_jump()) && flow(one) != CallEffect::Call;
+        // A service, or what is called, may end the program, unless it is known not to have.
+        let may_end = one.op == Op::Syscall || flow(one) == CallEffect::Call;
+        !(leaves || may_end && branch.is_taken)
+    })
+}
+
+/// A branch with what it compared.
+fn described(
+    timeline: &mut Timeline<'_>,
+    branch: ExecutedBranch,
+    names: &DebugSymbols,
+) -> Result<BranchDecision, ReplayDiverged> {
+    let text = CodeText::new(&names.program);
     let machine = timeline.machine_arriving_at(branch.count)?;
     let registers = compared(names, branch.pc);
     let compared = registers.into_iter().map(|reg| (reg, machine.registers.get(reg))).collect();
-    let test = float_test(&text, branch.pc, &machine);
+    let test = float_test(&|pc| text.get(pc), branch.pc, &machine);
     let ExecutedBranch { count, pc, is_taken, .. } = branch;
-    Ok(Some(BranchDecision { count, pc, is_taken, compared, test }))
+    Ok(BranchDecision { count, pc, is_taken, compared, test })
+}
+
+/// Whether a branch that has led on kept a run from coming to an instruction once more.
+pub(crate) fn has_ended_loop(names: &DebugSymbols, decision: &BranchDecision, pc: u32) -> bool {
+    let text = CodeText::new(&names.program);
+    let BranchDecision { count, pc: own, is_taken, .. } = *decision;
+    let branch = ExecutedBranch { count, pc: own, depth: 0, is_taken };
+    other_way_leads_to(&text, &branch, pc, false)
+}
+
+/// The other instructions of a procedure between two of its instructions that write the register
+/// which the first one writes.
+pub(crate) fn other_writers(
+    names: &DebugSymbols,
+    register: WrittenRegister,
+    first: u32,
+    last: u32,
+) -> Vec<u32> {
+    let text = CodeText::new(&names.program);
+    let entry = text.procedure(first);
+    if text.procedure(last) != entry {
+        return Vec::new();
+    }
+    let own = names.program.code_at(first).map(|code| code.statement);
+    let is_other = |pc: u32| names.program.code_at(pc).map(|code| code.statement) != own;
+    let body = text.body(entry).skip_while(|&(pc, _)| pc <= first);
+    let between = body.take_while(|&(pc, _)| pc < last);
+    between.filter(|&(pc, one)| is_other(pc) && writes(one, register)).map(|(pc, _)| pc).collect()
+}
+
+fn writes(one: DecodedInstruction, register: WrittenRegister) -> bool {
+    let spec = one.op.spec();
+    let all = [one.a, one.b, one.c];
+    (0..spec.operand_count as usize).filter(|&idx| spec.roles.operands[idx].writes()).any(|idx| {
+        match (spec.fields[idx].kind, register) {
+            (OperandSlot::Reg, WrittenRegister::Cpu(reg)) => all[idx].reg() == Some(reg),
+            (OperandSlot::FReg, WrittenRegister::Float(reg)) => all[idx] as u8 == reg.number(),
+            _ => false,
+        }
+    })
 }
 
 /// The comparison that set the flag of a branch, with what it compared; none if another instruction
 /// between them may have changed that.
-fn float_test(text: &CodeText, branch: u32, machine: &Machine) -> Option<FloatTest> {
-    let own = text.get(branch)?;
+pub(crate) fn float_test(
+    text: &dyn Fn(u32) -> Option<DecodedInstruction>,
+    branch: u32,
+    machine: &Machine,
+) -> Option<FloatTest> {
+    let own = text(branch)?;
     if !matches!(own.op, Op::Bc1t | Op::Bc1tFlag | Op::Bc1f | Op::Bc1fFlag) {
         return None;
     }
     for back in 1..=TEST_REACH_INSTRUCTIONS {
         let pc = branch.checked_sub(4 * back)?;
-        let one = text.get(pc)?;
+        let one = text(pc)?;
         let spec = one.op.spec();
         if !spec.name.starts_with("c.") {
             let writes_float = (0..spec.operand_count as usize).any(|idx| {

@@ -16,6 +16,7 @@ use jetan_run::YieldPoint;
 use jetan_run::timeline::{ReplayDiverged, ScanResult, Timeline};
 
 use crate::cause::{StorageLocation, last_write};
+use crate::decision::FloatTest;
 use crate::trail::Trail;
 use body::LoopBody;
 use edges::{BackEdges, CallTracker, EdgeKind};
@@ -67,6 +68,8 @@ pub struct LoopExit {
     /// Loads that decide about it from a place that nothing in the loop writes: the instruction,
     /// the address, and what is there.
     pub loads: Vec<(u32, u32, u32)>,
+    /// The comparison of floats that it looks at, if it does.
+    pub test: Option<FloatTest>,
 }
 
 /// A register that decides about a branch.

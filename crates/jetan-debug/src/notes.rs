@@ -185,7 +185,14 @@ impl NoteTaker {
         let (code, text) = match &remark.deed {
             WarningKind::IgnoredFailedOpen { name, flags } => {
                 let shown = String::from_utf8_lossy(name);
-                let why = not_opened(name, *flags).unwrap_or_else(|| why(name));
+                let why = not_opened(name, *flags).unwrap_or_else(|| {
+                    let more = if *flags == 0 && self.writes_only() {
+                        "; 0 in $a1 is for reading, and 1 makes a file to be written"
+                    } else {
+                        ""
+                    };
+                    why(name) + more
+                });
                 let text = format!(
                     "`{}` could not be opened ({why}), and the program goes on with a descriptor \
                      that is none; look at $v0 after service 13",
@@ -239,6 +246,19 @@ impl NoteTaker {
             }
         };
         DebugNote { pc: remark.pc, code, text }
+    }
+
+    /// Whether a program asks for writing to files and nowhere for reading from them.
+    fn writes_only(&self) -> bool {
+        let asks_for = |service: Service| {
+            self.names.program.code.iter().any(|code| {
+                let [to, from, number] = code.instruction.operands;
+                matches!(code.instruction.op, Op::Addiu | Op::Ori)
+                    && (to, from) == (i32::from(Reg::V0.number()), 0)
+                    && Service::from_number(number.cast_unsigned()) == Some(service)
+            })
+        };
+        asks_for(Service::Write) && !asks_for(Service::Read)
     }
 
     /// The note about a return from code that was branched to instead of called; none if the

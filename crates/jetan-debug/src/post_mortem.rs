@@ -6,6 +6,7 @@ use jetan_machine::{Fault, Machine};
 use jetan_run::timeline::{ReplayDiverged, Timeline};
 use jetan_run::{RunEnd, YieldPoint};
 
+use crate::advice::SAVE_RETURN_ADDRESS;
 use crate::blame::{self, BlameReason, FailureAnalysis};
 use crate::budget::{cut_text, with_budget};
 use crate::endless::{self, EndlessRun};
@@ -131,6 +132,7 @@ impl PostMortem {
             return doubt.into_iter().chain(self.cut_text()).collect();
         };
         let mut notes: Vec<String> = inquiry.stray_text(names).into_iter().collect();
+        notes.extend(inquiry.recursion_text(names));
         let chain = inquiry.chain(names, LINKS_SHOWN_MAX);
         if !chain.is_empty() {
             notes.push(format!("where it came from:\n{}", chain.join("\n")));
@@ -143,11 +145,11 @@ impl PostMortem {
         notes
     }
 
-    /// Advice on the loop that ran on into a fault.
+    /// Advice on the loop, or the recursion, that ran on into a fault.
     pub fn loop_help(&self, names: &DebugSymbols) -> Option<String> {
         match &self.endless {
             Some(EndlessRun::Loop(found)) if found.has_faulted => found.help(names),
-            _ => None,
+            _ => self.inquiry.as_ref()?.recursion_help(names),
         }
     }
 
@@ -177,10 +179,7 @@ impl PostMortem {
     fn default_help(&self, is_overdue: bool) -> Option<&'static str> {
         let culprit = self.inquiry.as_ref().and_then(|inquiry| inquiry.culprit);
         match (culprit.map(|who| who.reason), &self.endless) {
-            (Some(BlameReason::Calls | BlameReason::Keeps(_)), _) => Some(
-                "save `$ra` on the stack before a procedure calls another, and restore it before \
-                 it returns",
-            ),
+            (Some(BlameReason::Calls | BlameReason::Keeps(_)), _) => Some(SAVE_RETURN_ADDRESS),
             (Some(BlameReason::FallsInto(_)), _) => {
                 Some("end the program before the procedure: `li $v0, 10` and `syscall`")
             }

@@ -7,13 +7,17 @@ use jetan_run::timeline::{ReplayDiverged, Timeline};
 
 use crate::cause::{self, CauseLink, CauseOrigin, LINKS_MAX, StorageLocation};
 use crate::command::grouped;
-use crate::coverage::{Obstacle, obstacles_text};
+use crate::coverage::{Obstacle, ObstacleKind, obstacles_text};
 use crate::decision::{self, BranchDecision};
 use jetan_symbols::DebugSymbols;
 
 /// The causes of a value whose lines are asked for the branch that led there.
 // Each follows a part of the run again, and the branch that matters is near the value.
 const DECIDED_CAUSES_MAX: usize = 4;
+/// The causes of which other lines are looked for that would have changed them.
+const SKIPPED_CAUSES_MAX: usize = 3;
+/// The longest run that is counted for lines which were never executed.
+const COUNTED_INSTRUCTIONS_MAX: u64 = 5_000_000;
 /// The depth to which the past of a compared value is shown with a branch.
 const NEAR_DEPTH: usize = 2;
 
@@ -49,6 +53,20 @@ pub enum WhyPart {
         /// The branch.
         decision: BranchDecision,
     },
+    /// A branch to a line, which is executed whichever way that goes.
+    EitherWay {
+        /// The address of an instruction of that line.
+        pc: u32,
+        /// The branch.
+        decision: BranchDecision,
+    },
+    /// A text without characters was printed, so that nothing was.
+    Empty {
+        /// The address of the instruction that printed it.
+        pc: u32,
+        /// The step before it.
+        count: u64,
+    },
     /// A line was executed, the last time at a step.
     Executed {
         /// The address of its instruction.
@@ -82,7 +100,10 @@ impl WhyPart {
         match self {
             WhyPart::Cause { link, .. } => link.writer.map(|(_, pc)| pc),
             WhyPart::Branch(decision) => Some(decision.pc),
-            WhyPart::BranchOf { pc, .. } | WhyPart::Executed { pc, .. } => Some(*pc),
+            WhyPart::BranchOf { pc, .. }
+            | WhyPart::EitherWay { pc, .. }
+            | WhyPart::Empty { pc, .. }
+            | WhyPart::Executed { pc, .. } => Some(*pc),
             _ => None,
         }
     }
@@ -94,7 +115,8 @@ impl WhyPart {
             WhyPart::Cut => "cut",
             WhyPart::Printed { .. } => "printed",
             WhyPart::Characters => "characters",
-            WhyPart::Branch(_) | WhyPart::BranchOf { .. } => "branch",
+            WhyPart::Branch(_) | WhyPart::BranchOf { .. } | WhyPart::EitherWay { .. } => "branch",
+            WhyPart::Empty { .. } => "empty",
             WhyPart::Executed { .. } => "executed",
             WhyPart::EveryWay => "everyWay",
             WhyPart::Times { .. } => "times",
@@ -129,6 +151,16 @@ impl WhyPart {
             WhyPart::BranchOf { pc, decision } => {
                 let line = names.line_text(*pc);
                 format!("{line} ran because {}", decision.text(names))
+            }
+            WhyPart::EitherWay { pc, decision } => {
+                let line = names.line_text(*pc);
+                format!("{line} ran whichever way the branch to it went: {}", decision.text(names))
+            }
+            WhyPart::Empty { pc, count } => {
+                let (line, step) = (names.line_text(*pc), grouped(count + 1));
+                format!(
+                    "nothing was printed; since {step} {line} has printed a text that is empty:"
+                )
             }
             WhyPart::Executed { pc, count } => {
                 format!("{} was executed since {}", names.line_text(*pc), grouped(count + 1))
@@ -181,13 +213,85 @@ pub async fn of_value(
     // A constant says nothing by itself: what matters is why its line was executed.
     let constant = links.first().filter(|link| link.origin == CauseOrigin::Constant);
     if let Some(writer) = constant.and_then(|link| link.writer) {
-        let more = decided(timeline, names, writer, point).await;
+        let more = chosen(timeline, names, writer, point).await;
         parts.extend(unless_spent(timeline, more)?.into_iter().flatten());
     } else {
         let more = decided_cause(timeline, names, &links);
         parts.extend(unless_spent(timeline, more)?.flatten());
     }
+    let reader = (limit, timeline.machine_arriving_at(limit)?.pc);
+    let more = around(timeline, names, &links, reader);
+    for part in unless_spent(timeline, more)?.into_iter().flatten() {
+        // One line may be the answer to both questions.
+        if !parts.contains(&part) {
+            parts.push(part);
+        }
+    }
     Ok(parts)
+}
+
+/// What the causes of a value do not tell: the branch that ended the loop which made it, and lines
+/// that would have changed it and were never executed.
+fn around(
+    timeline: &mut Timeline<'_>,
+    names: &DebugSymbols,
+    links: &[CauseLink],
+    reader: (u64, u32),
+) -> Result<Vec<WhyPart>, ReplayDiverged> {
+    let mut parts = Vec::new();
+    // Who made use of a link: the one it belongs to, or the instruction that is asked about.
+    let reader_of = |idx: usize| {
+        let depth = links[idx].depth;
+        let above = links[..idx].iter().rev().find(|link| link.depth < depth);
+        above.map_or(Some(reader), |link| link.writer)
+    };
+    let times =
+        |pc: u32| links.iter().filter(|link| link.writer.is_some_and(|(_, own)| own == pc)).count();
+    let repeated = links.iter().enumerate().find_map(|(idx, link)| {
+        let writer = link.writer.filter(|&(_, pc)| times(pc) > 1)?;
+        Some((writer, reader_of(idx)?))
+    });
+    if let Some(((made, writer), (count, pc))) = repeated
+        && let Some(decision) = decision::decision(timeline, pc, count, names)?
+        && decision.count > made
+        && decision::has_ended_loop(names, &decision, writer)
+    {
+        parts.push(WhyPart::BranchOf { pc, decision });
+    }
+    for (idx, link) in links.iter().enumerate().take(SKIPPED_CAUSES_MAX) {
+        let StorageLocation::Register(register) = link.place else { continue };
+        let (Some((_, writer)), Some((count, pc))) = (link.writer, reader_of(idx)) else {
+            continue;
+        };
+        let all = decision::other_writers(names, register, writer, pc);
+        // Counting takes longer than following, so only short runs are counted, and only once.
+        let is_short = count.saturating_sub(timeline.start_count()) <= COUNTED_INSTRUCTIONS_MAX;
+        let Some(&other) = all.first().filter(|_| is_short) else { continue };
+        let part = decision::why_not(timeline, other, count, names)?;
+        parts.extend(Some(part).filter(is_kept_away));
+        break;
+    }
+    Ok(parts)
+}
+
+/// Whether it is about a line that a branch kept the run away from.
+fn is_kept_away(part: &WhyPart) -> bool {
+    let WhyPart::Never { obstacles, .. } = part else { return false };
+    let is_branch = |kind| matches!(kind, ObstacleKind::AlwaysTaken | ObstacleKind::NeverTaken);
+    obstacles.iter().any(|obstacle| is_branch(obstacle.kind))
+}
+
+/// The branch that chose a constant, or one that was to choose it and made no difference.
+async fn chosen(
+    timeline: &mut Timeline<'_>,
+    names: &DebugSymbols,
+    (count, pc): (u64, u32),
+    point: &YieldPoint,
+) -> Result<Vec<WhyPart>, ReplayDiverged> {
+    let idle = decision::either_way(timeline, pc, count, names)?;
+    let idle = idle.map(|decision| WhyPart::EitherWay { pc, decision });
+    let decided = decided(timeline, names, (count, pc), point).await?;
+    Ok(idle.into_iter().chain(decided).collect())
 }
 
 /// What was found out, or nothing if the budget was spent before: what is known already is an
@@ -225,7 +329,7 @@ async fn of_string(
     let mut parts = vec![WhyPart::Printed { address, reg }];
     parts.extend(chain(&own));
     if let Some(writer) = own.first().and_then(|link| link.writer) {
-        let more = decided(timeline, names, writer, point).await;
+        let more = chosen(timeline, names, writer, point).await;
         parts.extend(unless_spent(timeline, more)?.into_iter().flatten());
     }
     if links.first().is_some_and(|link| link.writer.is_some()) {

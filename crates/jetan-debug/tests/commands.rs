@@ -252,6 +252,7 @@ fn causes_lead_back_to_where_a_value_came_from() {
                         word at 0x10010004 <arr+4> = 1 (0x1), as the program was loaded
                 $t0 = 2 (0x2) since 22: main.asm:8  loop: lw $t0, 0($s0)
                   word at 0x10010008 <arr+8> = 2 (0x2), as the program was loaded
+              line 24 ran because `bgtz $s1, loop` was not taken since 30: main.asm:14: $s1 = 0
             > why output 0
               $a0 = 6 (0x6) since 77: main.asm:17  move $a0, $v0
                 $v0 = 6 (0x6) since 73: main.asm:35  mul $v0, $v0, $a0
@@ -405,6 +406,10 @@ fn why_shows_the_branch_that_chose_a_wrong_number() {
         ("counts-characters-with-newline", "input abc\nc\nc\nwhy output"),
         ("remainder-from-lo", "c\nwhy output"),
         ("inner-counter-not-reset", "c\nwhy line 11"),
+        ("maximum-from-zero", "c\nwhy output"),
+        ("counts-31-bits", "c\nwhy output"),
+        ("reversed-from-its-end", "c\nwhy output"),
+        ("odd-and-even", "input 5\nc\nc\nwhy output"),
     ];
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/debug");
     for (name, commands) in cases {

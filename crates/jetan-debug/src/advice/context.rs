@@ -4,9 +4,12 @@ use jetan_asm::Program;
 use jetan_asm::program::{ProgramStatement, ProgramSymbol, ProgramWord};
 use jetan_isa::pack::PackService;
 use jetan_isa::{Op, OperandSlot, Reg, Service, disasm};
+use jetan_machine::code::CodeWord;
+use jetan_machine::observer::WrittenRegister;
 use jetan_machine::{Fault, Machine};
 
-use crate::blame::Culprit;
+use crate::blame::{BlameReason, Culprit};
+use crate::cause::StorageLocation;
 use crate::notes::missed_main;
 use jetan_sanitizer::CodeText;
 use jetan_symbols::DebugSymbols;
@@ -31,6 +34,8 @@ pub(super) struct FaultContext<'r> {
     pub(super) overwriter: Option<u32>,
     /// The instruction to blame.
     pub(super) culprit: Option<Culprit>,
+    /// The instruction that jumped to where no code is, if that is known.
+    pub(super) jump: Option<u32>,
 }
 
 impl<'r> FaultContext<'r> {
@@ -51,7 +56,33 @@ impl<'r> FaultContext<'r> {
             is_jumped_into: false,
             overwriter: None,
             culprit: None,
+            jump: None,
         }
+    }
+
+    /// The register that the program jumped through, if that is known.
+    pub(super) fn jump_register(&self) -> Option<Reg> {
+        let CodeWord::Instruction(one) = self.machine.word_at(self.jump?) else { return None };
+        match one.op {
+            Op::Jr | Op::JalrRa => one.a.reg(),
+            Op::Jalr => one.b.reg(),
+            _ => None,
+        }
+    }
+
+    /// The label of the table that the culprit was to load from, if it has loaded from behind it:
+    /// the line names it, and the address belongs to a later one.
+    pub(super) fn table_left(&self) -> Option<(String, String)> {
+        let culprit = self.culprit?;
+        let BlameReason::Loads(address) = culprit.reason else { return None };
+        let statement = self.names.statement(culprit.pc)?;
+        let code = statement.text.split('#').next().unwrap_or_default();
+        let (_, operands) = code.split_once(statement.mnemonic)?;
+        let (_, place) = operands.split_once(',')?;
+        let (name, _) = place.trim().split_once('(')?;
+        let start = self.names.address(name.trim())?;
+        let owner = self.names.symbol_before(address).filter(|owner| owner.is_data)?;
+        (owner.address > start).then(|| (name.trim().to_owned(), owner.name.clone()))
     }
 
     /// The advice if the program begins with a procedure that stands before its `main`.
@@ -99,6 +130,17 @@ impl<'r> FaultContext<'r> {
         let mut label = |address| self.exact(address);
         let text = disasm::source_text(&code.instruction, code.address, &mut label);
         Some(format!("the line stands for several instructions, this one failed: `{text}`"))
+    }
+
+    /// The `sbrk` whose size was taken for its result, if the bad address is that.
+    pub(super) fn given_by_sbrk(&self) -> Option<u32> {
+        let culprit = self.culprit.filter(|who| who.reason == BlameReason::Sets)?;
+        let argument = StorageLocation::Register(WrittenRegister::Cpu(Reg::A0));
+        if culprit.place != Some(argument) {
+            return None;
+        }
+        let used = CodeText::new(self.program).service_after(culprit.pc);
+        used.filter(|&(_, service)| service == Service::Sbrk).map(|(at, _)| at)
     }
 
     /// The numbers of services that the program puts into `$v0` and that are not built in.
@@ -228,6 +270,13 @@ impl<'r> FaultContext<'r> {
         let digits = number.strip_prefix('-').unwrap_or(number);
         let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
         is_number.then(|| (reg.trim().to_owned(), number.to_owned()))
+    }
+
+    /// Whether the line is a load of a word by the name of a label.
+    pub(super) fn loads_by_name(&self, name: &str) -> bool {
+        let is_load = self.code.is_some_and(|code| code.instruction.op == Op::Lw);
+        let operands = self.typed_operands();
+        is_load && operands.split_once(',').is_some_and(|(_, place)| place.trim() == name)
     }
 
     /// Whether the instruction at an address is a branch.

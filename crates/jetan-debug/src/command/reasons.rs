@@ -1,10 +1,12 @@
 //! Commands that say why: a value, a line, an ending.
 
-use jetan_machine::StopConditions;
+use jetan_isa::{Op, Reg, Service};
+use jetan_machine::{Machine, Stop, StopConditions};
 use jetan_run::timeline::{BackSearchResult, WorkBudget};
 
 use super::{DebugContext, DebugError, DebugReply, ReplyResult, number};
 use crate::budget::{WORK_MAX, cut_text};
+use crate::cause::StorageLocation;
 use crate::debugger::Debugger;
 use crate::decision;
 use crate::view::DebugView;
@@ -39,6 +41,12 @@ async fn reasons(context: &mut DebugContext<'_, '_>, text: &str) -> ReplyResult 
     }
     if text == "line" || text.starts_with("line ") {
         return context.why_line(text["line".len()..].trim()).await;
+    }
+    if text == "output"
+        && context.debugger.printed_bytes() == 0
+        && let Some(reply) = context.why_nothing().await?
+    {
+        return Ok(reply);
     }
     let (place, limit) = match text.strip_prefix("output") {
         Some(rest) if rest.is_empty() || rest.starts_with(' ') => {
@@ -82,6 +90,31 @@ impl DebugContext<'_, '_> {
             }
         }
         lines
+    }
+
+    /// Why nothing was printed, if the last string that was to be printed was empty.
+    async fn why_nothing(&mut self) -> Result<Option<DebugReply>, DebugError> {
+        let Debugger { timeline, names, .. } = &mut *self.debugger;
+        let services = names.program.code.iter().filter(|code| code.instruction.op == Op::Syscall);
+        let until = StopConditions {
+            breakpoints: services.map(|code| code.address).collect(),
+            ..StopConditions::default()
+        };
+        let is_string = |machine: &Machine| {
+            let service = Service::from_number(machine.registers.get(Reg::V0));
+            let first = machine.memory.peek(machine.registers.get(Reg::A0));
+            service == Some(Service::PrintString) && first == 0
+        };
+        let count = timeline.count();
+        let accept = &mut |machine: &Machine, _: &Stop| is_string(machine);
+        let found = timeline.find_back(count, &until, accept, self.point).await?;
+        let BackSearchResult::At(limit, _) = found else { return Ok(None) };
+        let machine = timeline.machine_arriving_at(limit)?;
+        let place = StorageLocation::Memory(machine.registers.get(Reg::A0), 1);
+        let question = WhyQuestion { place, limit, is_output: true };
+        let mut parts = vec![WhyPart::Empty { pc: machine.pc, count: limit }];
+        parts.extend(why::of_value(timeline, names, question, self.point).await?);
+        self.why_reply(parts).map(Some)
     }
 
     /// The branch that led to an instruction, and where the values come from that it compared.

@@ -8,6 +8,7 @@ use jetan_machine::code::{CodeWord, DecodedInstruction};
 use jetan_machine::observer::WrittenRegister;
 
 use super::{DecidingRegister, EdgeKind, EndlessLoop, LoopExit, LoopObserver};
+use crate::decision::float_test;
 
 /// Words stored by a loop that are remembered; one that stores more may store anywhere.
 const STORED_WORDS_MAX: usize = 1 << 16;
@@ -132,7 +133,7 @@ impl LoopBody {
         });
         // With delay slots the instruction after a branch does not tell which way it went.
         let is_delayed = machine.settings().delayed_branching;
-        let exits = if is_delayed { Vec::new() } else { self.exits() };
+        let exits = if is_delayed { Vec::new() } else { self.exits(machine) };
         Some(EndlessLoop {
             head: self.head,
             back,
@@ -146,7 +147,7 @@ impl LoopBody {
     }
 
     /// The branches of the loop itself whose other way was never gone and leads out of it.
-    fn exits(&self) -> Vec<LoopExit> {
+    fn exits(&self, machine: &Machine) -> Vec<LoopExit> {
         let own = self.parts.iter().filter(|(_, part)| part.depth == self.depth);
         let leads_out = |pc: u32, part: &LoopInstruction| {
             let next = pc.wrapping_add(4);
@@ -160,22 +161,32 @@ impl LoopBody {
         let ways = own.filter(|&(&pc, part)| {
             let spec = part.instruction.op.spec();
             // Nothing decides about a branch that compares `$zero` with itself.
-            let is_of_flags = spec.fields.iter().all(|field| field.kind != OperandSlot::Reg);
+            let operands = spec.fields.iter().take(spec.operand_count as usize);
+            let is_of_flags = operands.into_iter().all(|field| field.kind != OperandSlot::Reg);
             let is_open = is_of_flags || !reads(part.instruction).is_empty();
             part.instruction.op.is_branch() && is_open && leads_out(pc, part)
         });
-        ways.map(|(&pc, part)| self.way(pc, part)).collect()
+        ways.map(|(&pc, part)| self.way(pc, part, machine)).collect()
     }
 
     /// The inputs of a branch: registers, and cells that they are loaded from.
-    fn way(&self, pc: u32, part: &LoopInstruction) -> LoopExit {
-        let mut way = LoopExit { pc, registers: Vec::new(), loads: Vec::new() };
+    fn way(&self, pc: u32, part: &LoopInstruction, machine: &Machine) -> LoopExit {
+        let get = |pc| self.parts.get(&pc).map(|part| part.instruction);
+        let test = float_test(&get, pc, machine);
+        let mut way = LoopExit { pc, registers: Vec::new(), loads: Vec::new(), test };
         // Registers that the branch itself compares are shown; `$at` stands for what was compared
         // in another instruction of the same statement.
         let mut asked: Vec<(Reg, bool)> =
             reads(part.instruction).into_iter().map(|reg| (reg, true)).collect();
         let mut seen: BTreeSet<Reg> = asked.iter().map(|&(reg, _)| reg).collect();
         while let Some((reg, is_compared)) = asked.pop() {
+            // What was compared before says more than the 0 or 1 that came out.
+            let comparison = self.comparison(reg).filter(|_| is_compared && reg != Reg::AT);
+            if let Some((_, one)) = comparison {
+                let new = reads(one).into_iter().filter(|&reg| seen.insert(reg));
+                asked.extend(new.map(|reg| (reg, true)));
+                continue;
+            }
             if reg != Reg::AT && is_compared {
                 let registers = self.branches.get(&pc).unwrap_or(&self.registers);
                 let value = registers[usize::from(reg.number())];
@@ -203,6 +214,18 @@ impl LoopBody {
             }
         }
         way
+    }
+
+    /// The instruction of the loop itself that compares by size for a register which nothing else
+    /// writes.
+    fn comparison(&self, reg: Reg) -> Option<(u32, DecodedInstruction)> {
+        let mut writers = self.writers.range((reg, 0)..=(reg, u32::MAX));
+        let &(_, pc) = writers.next().filter(|_| writers.next().is_none())?;
+        let part = self.parts.get(&pc).filter(|part| part.depth == self.depth)?;
+        let one = part.instruction;
+        let compares = matches!(one.op, Op::Slt | Op::Slti | Op::Sltu | Op::Sltiu);
+        // A comparison of what it writes itself is not a test of anything else.
+        (compares && !reads(one).is_empty() && !reads(one).contains(&reg)).then_some((pc, one))
     }
 
     /// A load that gave the same in every iteration, from a place that the loop does not write.

@@ -5,6 +5,8 @@ use jetan_isa::{MemoryMap, Op, Reg, TerminalRegister};
 use super::{DecidingRegister, EndlessCalls, EndlessLoop, EndlessRun, LoopExit};
 use crate::blame::value_text;
 use crate::command::grouped;
+use crate::coverage::short_text;
+use crate::decision::constant_before;
 use jetan_sanitizer::{CodeText, successors};
 use jetan_symbols::DebugSymbols;
 
@@ -136,6 +138,9 @@ impl EndlessLoop {
                     .to_owned()
             });
         };
+        if let Some(help) = way.never_equal(names) {
+            return Some(help);
+        }
         if let Some((reg, label)) = self.address_for_value(way, names) {
             return Some(format!(
                 "`{reg}` holds the address of `{label}`, not what is stored there: load that with \
@@ -146,6 +151,9 @@ impl EndlessLoop {
             return Some(help);
         }
         if let Some(help) = self.skipped(names).or_else(|| self.moves_away(way, names)) {
+            return Some(help);
+        }
+        if let Some(help) = self.passed(way, names) {
             return Some(help);
         }
         let (reg, value, other) = self.compared(way, names)?;
@@ -239,9 +247,10 @@ impl EndlessLoop {
     /// Advice on a comparison by size of which one side changes, away from the other.
     fn moves_away(&self, way: &LoopExit, names: &DebugSymbols) -> Option<String> {
         let branch = names.program.code_at(way.pc)?;
-        // `blt` and its like are a comparison and a branch.
+        // `blt` and its like are a comparison and a branch, which can be typed apart too.
         let test = names.program.code_at(way.pc.wrapping_sub(4))?;
-        if test.statement != branch.statement || test.instruction.op != Op::Slt {
+        let is_read = branch.instruction.operands[..2].contains(&test.instruction.operands[0]);
+        if !is_read || test.instruction.op != Op::Slt {
             return None;
         }
         let known = |number: i32| {
@@ -314,6 +323,32 @@ impl EndlessLoop {
         }
     }
 
+    /// Advice on two registers that both move, and are past each other without having been equal.
+    fn passed(&self, way: &LoopExit, names: &DebugSymbols) -> Option<String> {
+        let branch = &names.program.code_at(way.pc)?.instruction;
+        if !matches!(branch.op, Op::Beq | Op::Bne) {
+            return None;
+        }
+        let known = |number: i32| {
+            let reg = Reg::at_index(number as u8);
+            let own = way.registers.iter().find(|one| one.reg == reg)?;
+            let step = self.changing.iter().find(|&&(changing, _)| changing == reg)?.1?;
+            Some((reg, i64::from(own.value), i64::from(step)))
+        };
+        let (one, value, step) = known(branch.operands[0])?;
+        let (other, bound, other_step) = known(branch.operands[1])?;
+        let (distance, nearer) = (value - bound, step - other_step);
+        // What has been equal once ended the loop then.
+        let is_passed = nearer != 0 && distance.signum() == nearer.signum();
+        let steps_over = distance % nearer.max(nearer.saturating_neg()) != 0;
+        (is_passed && steps_over).then(|| {
+            format!(
+                "`{one}` changes by {step} and `{other}` by {other_step} each time, so that they \
+                 step over each other and are never equal: compare by size (`bge` or `ble`)"
+            )
+        })
+    }
+
     /// A register that holds the address of data and decides together with one that counts.
     fn address_for_value(&self, way: &LoopExit, names: &DebugSymbols) -> Option<(Reg, String)> {
         let counts =
@@ -329,15 +364,6 @@ impl EndlessLoop {
     fn is_changing(&self, reg: Reg) -> bool {
         self.changing.iter().any(|&(changing, _)| changing == reg)
     }
-}
-
-/// The constant that the instruction before a branch has put into `$at` for it.
-fn constant_before(branch: u32, names: &DebugSymbols) -> Option<i32> {
-    let before = &names.program.code_at(branch.wrapping_sub(4))?.instruction;
-    let [to, from, constant] = before.operands;
-    let is_constant = matches!(before.op, Op::Addi | Op::Addiu | Op::Ori)
-        && (to, from) == (i32::from(Reg::AT.number()), 0);
-    is_constant.then_some(constant)
 }
 
 /// Whether a program writes EPC anywhere, which says where `eret` goes.
@@ -372,6 +398,20 @@ impl LoopExit {
     pub(super) fn is_stuck(&self) -> bool {
         let stays = |one: &DecidingRegister| one.writers.is_empty() || self.is_loaded(&one.writers);
         !self.registers.is_empty() && self.registers.iter().all(stays)
+    }
+
+    /// Advice on floats that are to become equal.
+    fn never_equal(&self, names: &DebugSymbols) -> Option<String> {
+        let test = self.test.as_ref()?;
+        let op = names.program.code_at(test.pc)?.instruction.op;
+        let (line, text) = (names.line_text(test.pc), short_text(names, test.pc));
+        op.name().starts_with("c.eq").then(|| {
+            format!(
+                "`{text}` in {line} waits for two floats to be exactly equal, and sums of \
+                 fractions such as 0.1 seldom are: compare by size (`c.le` or `c.lt`), or count \
+                 with an integer"
+            )
+        })
     }
 
     /// Whether the only instruction that writes a register is a load that is told of.
@@ -413,6 +453,11 @@ impl LoopExit {
                     format!("{line} loads {cell} from `{place}`, which the loop never writes")
                 }
             });
+        }
+        if let Some(test) = &self.test {
+            let values = test.values.iter().map(|(reg, value)| format!("{reg} = {value}"));
+            let values: Vec<String> = values.collect();
+            parts.push(format!("`{}`: {}", short_text(names, test.pc), values.join(", ")));
         }
         if parts.is_empty() { String::new() } else { format!(": {}", parts.join("; ")) }
     }

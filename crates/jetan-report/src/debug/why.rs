@@ -118,7 +118,9 @@ impl WirePart {
                 let held = WireValue { place: reg.to_string(), value: Some(*address) };
                 WirePart { held: Some(held), ..plain }
             }
-            WhyPart::Branch(decision) | WhyPart::BranchOf { decision, .. } => {
+            WhyPart::Branch(decision)
+            | WhyPart::BranchOf { decision, .. }
+            | WhyPart::EitherWay { decision, .. } => {
                 let held = |&(reg, value): &(jetan_isa::Reg, u32)| WireValue {
                     place: reg.to_string(),
                     value: Some(value),
@@ -130,7 +132,9 @@ impl WirePart {
                     ..plain
                 }
             }
-            WhyPart::Executed { pc, count } => WirePart { at: at(*pc, Some(*count)), ..plain },
+            WhyPart::Executed { pc, count } | WhyPart::Empty { pc, count } => {
+                WirePart { at: at(*pc, Some(*count)), ..plain }
+            }
             WhyPart::Times { pc, times } => {
                 WirePart { at: at(*pc, None), times: Some(*times), ..plain }
             }

@@ -70,7 +70,9 @@ fn part_wire(names: &DebugSymbols, part: &WhyPart) -> Option<jetan_wire::WhyLink
         WhyPart::Cause { link, depth } => {
             Some(jetan_wire::WhyLink { depth: *depth, ..link_wire(names, link) })
         }
-        WhyPart::Branch(decision) | WhyPart::BranchOf { decision, .. } => {
+        WhyPart::Branch(decision)
+        | WhyPart::BranchOf { decision, .. }
+        | WhyPart::EitherWay { decision, .. } => {
             Some(other(jetan_wire::WhyOrigin::Branch, Some((decision.count, decision.pc))))
         }
         WhyPart::Cut => None,
