@@ -500,6 +500,13 @@ export class Documents {
     return isDone;
   }
 
+  /** Where the work is that could not be saved, for the message that says so. */
+  refuge(): string {
+    return this.keep()
+      ? "Your work is kept in this browser."
+      : "Your work is in this page only: download it with Zip.";
+  }
+
   title(document: StudioDocument): string {
     const name = fileName(document.path);
     const twins = this.list.peek().filter((other) => fileName(other.path) === name);

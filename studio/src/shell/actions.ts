@@ -294,7 +294,7 @@ export class Actions {
     } catch (error) {
       if (error instanceof RequestError && error.code === "changed-on-disk") {
         document.hasConflict.set(true);
-      } else toast(`${words(error)}. Your text is kept in this browser.`, "error");
+      } else toast(`${words(error)}. ${this.documents.refuge()}`, "error");
     }
   }
 
@@ -307,7 +307,7 @@ export class Actions {
       } catch (error) {
         const isOther = error instanceof RequestError && error.code === "changed-on-disk";
         if (isOther) document.hasConflict.set(true);
-        toast(`${document.path}: ${words(error)}. Your text is kept in this browser.`, "error");
+        toast(`${document.path}: ${words(error)}. ${this.documents.refuge()}`, "error");
         return;
       }
     }
@@ -341,7 +341,7 @@ export class Actions {
     } catch (error) {
       const isTaken = error instanceof RequestError && error.code === "changed-on-disk";
       const why = isTaken ? `There is a file ${path} already: choose another name` : words(error);
-      toast(`${why}. Your text is kept in this browser.`, "error");
+      toast(`${why}. ${this.documents.refuge()}`, "error");
     }
   }
 

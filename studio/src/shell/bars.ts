@@ -239,8 +239,10 @@ const UNKEPT =
   "This browser does not keep what is not saved: it has no room left, or must not. Save it, or download it with Zip, before you close the page.";
 
 /** Says why a file was neither taken nor written: it may be gone with its folder. */
-function refused(error: unknown): void {
-  toast(`${words(error)}. Your text is kept in this browser.`, "error");
+function refused(studio: Studio): (error: unknown) => void {
+  return (error) => {
+    toast(`${words(error)}. ${studio.documents.refuge()}`, "error");
+  };
 }
 
 /** The one thing that is wrong now, if any: quiet, with what to do about it. */
@@ -289,8 +291,8 @@ export function banner(studio: Studio): HTMLElement {
       return bar(
         "warn",
         `${active.path} has changed on disk since you opened it.`,
-        button("Take the disk’s", () => void documents.reload(active).catch(refused)),
-        button("Keep mine", () => void documents.save(active, true).catch(refused)),
+        button("Take the disk’s", () => void documents.reload(active).catch(refused(studio))),
+        button("Keep mine", () => void documents.save(active, true).catch(refused(studio))),
       );
     }
     if (documents.isUnkept()) return bar("warn", UNKEPT);

@@ -5,7 +5,7 @@ import { toast } from "../base/toast";
 import { RequestError } from "../model/failure";
 import type { Studio } from "../model/studio";
 
-const SORRY = "Something went wrong in this page, and it is our mistake: sorry. Your work is kept.";
+const SORRY = "Something went wrong in this page, and it is our mistake: sorry.";
 /** What browsers say of observers that are told in the next frame; nothing is wrong then. */
 const HARMLESS = /^ResizeObserver loop/;
 
@@ -21,12 +21,13 @@ export function watchMishaps(studio: Studio): void {
   const fail = (error: unknown): void => {
     // A refusal, or that nobody answers, is no mistake of the page.
     if (error instanceof RequestError) return;
-    studio.documents.keep();
     const copy = (): void => {
       void navigator.clipboard.writeText(report(studio, error)).catch(() => undefined);
     };
     end();
-    end = toast(SORRY, "error", [{ title: "Copy a report", run: copy }]);
+    end = toast(`${SORRY} ${studio.documents.refuge()}`, "error", [
+      { title: "Copy a report", run: copy },
+    ]);
   };
   listen<ErrorEvent>(window, "error", (event) => {
     const error: unknown = event.error ?? event.message;

@@ -164,19 +164,10 @@ test("of two tabs neither takes away what the other has written", () =>
   }));
 
 test("a browser that does not keep what is written says so", () =>
-  visit(
-    async (page) => {
-      await write(page, program("mine"));
-      await page.waitForSelector('.banner:has-text("does not keep what is not saved")');
-    },
-    async (page) => {
-      await page.addInitScript(() => {
-        Storage.prototype.setItem = () => {
-          throw new DOMException("full", "QuotaExceededError");
-        };
-      });
-    },
-  ));
+  visit(async (page) => {
+    await write(page, program("mine"));
+    await page.waitForSelector('.banner:has-text("does not keep what is not saved")');
+  }, isFull));
 
 test("a storage that is damaged keeps nobody from working", () =>
   visit(
@@ -230,21 +221,40 @@ test("a folder that is dropped keeps its form, however many files it has", () =>
     });
   }));
 
+/** A browser that has no room for anything. */
+async function isFull(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+}
+
+async function fail(page: Page, words: string): Promise<void> {
+  await write(page, program("mine"));
+  await page.evaluate(() => {
+    queueMicrotask(() => {
+      throw new Error("made up");
+    });
+  });
+  await page.click(`.toast.error:has-text("${words}") button:has-text("Copy a report")`);
+  await eventually("the report is there", async () =>
+    /made up/.test(await page.evaluate(() => navigator.clipboard.readText())),
+  );
+}
+
 test("a mistake of ours is said, the work is kept, and a report can be copied", async () => {
   const page = await openReal(browser, server);
   try {
-    await write(page, program("mine"));
-    await page.evaluate(() => {
-      queueMicrotask(() => {
-        throw new Error("made up");
-      });
-    });
-    await page.click('.toast.error:has-text("our mistake") button:has-text("Copy a report")');
-    await eventually("the report is there", async () =>
-      /made up/.test(await page.evaluate(() => navigator.clipboard.readText())),
-    );
+    await fail(page, "Your work is kept in this browser");
     await isKept(page, "# mine");
   } finally {
     await page.context().close();
+  }
+  const full = await openReal(browser, server, {}, isFull);
+  try {
+    await fail(full, "Your work is in this page only");
+  } finally {
+    await full.context().close();
   }
 });
