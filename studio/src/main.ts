@@ -12,7 +12,7 @@ import { SocketCarrier, WorkerCarrier, type Carrier } from "./model/transport";
 import type { Actions } from "./shell/actions";
 import { mount } from "./shell/app";
 import { mountEmbed } from "./shell/embed";
-import { watchMishaps } from "./shell/mishaps";
+import { reportUncaught } from "./shell/uncaught";
 import type { Side } from "./shell/side";
 
 /** What a page of the static edition is told in its head. */
@@ -168,7 +168,7 @@ function openEmbedded(): void {
   };
 }
 
-watchMishaps(studio);
+reportUncaught(studio);
 if (told("jetan-embed") === undefined) openWhole();
 else openEmbedded();
 studio.line.connect();

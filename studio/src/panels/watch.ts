@@ -14,7 +14,7 @@ type Values = ReadonlyMap<string, string>;
 async function evaluate(studio: Studio, expression: string): Promise<readonly [string, string]> {
   try {
     const { value, text, label } = await studio.line.ask("evaluate", { expression });
-    // A fraction, and what is no number at all, has no word.
+    // Fractions and texts that are not numbers have no word.
     const word = Number.isInteger(value) ? [hex(value)] : [];
     return [expression, [...word, text, label ?? ""].join("  ")];
   } catch (error) {

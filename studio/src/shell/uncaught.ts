@@ -1,4 +1,4 @@
-/** Mistakes of ours that nothing has caught: the work is kept, and a report can be copied. */
+/** Errors of the page that nothing has caught: the work is kept, and a report can be copied. */
 
 import { listen } from "../base/dom";
 import { toast } from "../base/toast";
@@ -15,11 +15,11 @@ function report(studio: Studio, error: unknown): string {
   return `Jetan ${version}, ${studio.line.carrier.kind}\n${navigator.userAgent}\n\n${what}\n`;
 }
 
-/** Says whatever goes wrong from now on, one thing at a time. */
-export function watchMishaps(studio: Studio): void {
+/** Tells the user of every uncaught error from now on, one at a time. */
+export function reportUncaught(studio: Studio): void {
   let end: () => void = () => undefined;
   const fail = (error: unknown): void => {
-    // A refusal, or that nobody answers, is no mistake of the page.
+    // A request that is refused or not answered is not an error of the page.
     if (error instanceof RequestError) return;
     const copy = (): void => {
       void navigator.clipboard.writeText(report(studio, error)).catch(() => undefined);
