@@ -408,8 +408,8 @@ fn other_register(register: Option<Reg>, context: &FaultContext) -> String {
     if let (Some((table, owner)), Some(culprit)) = (context.table_left(), context.culprit) {
         let line = context.names.line_text(culprit.pc);
         return format!(
-            "{line} has loaded from behind the end of `{table}`, where `{owner}` is: test the \
-             index before, against 0 and against the number of entries"
+            "{line} loaded a word past the end of `{table}`, in `{owner}`: check the index first, \
+             against 0 and against the number of entries"
         );
     }
     let register = register

@@ -37,7 +37,7 @@ impl CodeText {
                 is_argument.then_some(SlipKind::LostArgument { over, reg })
             });
             found.extend(lost.map(|kind| CodeSlip { pc, kind }));
-            // Behind a branch it is no longer certain what has run.
+            // After a branch it is no longer certain what has run.
             if one.op.is_branch() || one.op.is_jump() {
                 written = [None; REGISTERS];
                 continue;

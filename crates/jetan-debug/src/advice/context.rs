@@ -70,7 +70,7 @@ impl<'r> FaultContext<'r> {
         }
     }
 
-    /// The label of the table that the culprit was to load from, if it has loaded from behind it:
+    /// The label of the table that the culprit was to load from, if it loaded from past its end:
     /// the line names it, and the address belongs to a later one.
     pub(super) fn table_left(&self) -> Option<(String, String)> {
         let culprit = self.culprit?;
