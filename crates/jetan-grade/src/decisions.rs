@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use crate::intake::SubmissionDetails;
-use crate::rubric::Points;
+use crate::rubric::{Points, repair};
 use crate::wall_time::{DAY_MINUTES, WallTime};
 
 /// The decisions about a class.
@@ -63,7 +63,7 @@ pub struct DecidedPoints {
     pub comment: Option<String>,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct OverridesWire {
     late: Option<LateWire>,
@@ -75,7 +75,7 @@ struct OverridesWire {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct LateWire {
     due: Option<Spanned<String>>,
-    per_day: f64,
+    per_day: Option<f64>,
     #[serde(default)]
     grace_minutes: u32,
     cap: Option<f64>,
@@ -99,21 +99,46 @@ struct StudentWire {
 impl ClassOverrides {
     /// Reads the file. Every mistake is named with its line.
     pub fn read(text: &str) -> Result<ClassOverrides, Vec<String>> {
-        let wire: OverridesWire = toml::from_str(text).map_err(|error| {
-            // An error without a place is one of the whole file.
-            let line = error.span().map_or(1, |span| line_of(text, span.start));
-            vec![format!("line {line}: {}", error.message())]
-        })?;
         let mut wrong = Vec::new();
-        let late = wire.late.map(|late| late.checked(text, &mut wrong));
+        let wire = OverridesWire::read(text, &mut wrong).unwrap_or_default();
+        // What is missing may have been left out because it is wrong.
+        let is_whole = wrong.is_empty();
+        let late = wire.late.map(|late| late.checked(text, is_whole, &mut wrong));
         let students = wire.student.into_iter();
         let students = students.map(|student| {
             let line = line_of(text, student.span().start);
-            student.into_inner().checked(line, &mut wrong)
+            student.into_inner().checked(line, is_whole, &mut wrong)
         });
         let students = students.collect();
         // All or nothing: a file of which half applies would leave people guessing which half.
         if wrong.is_empty() { Ok(ClassOverrides { late, students }) } else { Err(wrong) }
+    }
+}
+
+impl OverridesWire {
+    /// Reads the file; every mistake of its form is noted. What is left without them is given back,
+    /// if that can be read.
+    fn read(text: &str, wrong: &mut Vec<String>) -> Option<OverridesWire> {
+        let mut rest = text.to_owned();
+        let mut budget = repair::BYTES_MAX;
+        let mut found = Vec::new();
+        let wire = loop {
+            let error = match toml::from_str(&rest) {
+                Ok(wire) => break Some(wire),
+                Err(error) => error,
+            };
+            // An error without a place is one of the whole file.
+            let line = error.span().map_or(1, |span| line_of(text, span.start));
+            found.push((line, format!("line {line}: {}", error.message())));
+            let span = error.span();
+            if span.and_then(|span| repair::without(&mut rest, &span, &mut budget)).is_none() {
+                break None;
+            }
+        };
+        // Names of tables are looked at before what is in them.
+        found.sort_by_key(|(line, _)| *line);
+        wrong.extend(found.into_iter().map(|(_, message)| message));
+        wire
     }
 }
 
@@ -128,7 +153,7 @@ fn hundredths(number: f64, most: f64) -> Option<u64> {
 }
 
 impl LateWire {
-    fn checked(self, text: &str, wrong: &mut Vec<String>) -> LateRule {
+    fn checked(self, text: &str, is_whole: bool, wrong: &mut Vec<String>) -> LateRule {
         let mut percent = |number: f64, key: &str| {
             hundredths(number, 100.0).unwrap_or_else(|| {
                 wrong.push(format!("[late]: {key} is not a percentage from 0 to 100"));
@@ -136,8 +161,11 @@ impl LateWire {
                 0
             })
         };
-        let per_day = percent(self.per_day, "per-day");
+        let per_day = percent(self.per_day.unwrap_or(0.0), "per-day");
         let cap = percent(self.cap.unwrap_or(100.0), "cap");
+        if self.per_day.is_none() && is_whole {
+            wrong.push("[late]: per-day is missing".to_owned());
+        }
         let due = self.due.and_then(|due| {
             let parsed = WallTime::parse(due.get_ref());
             if parsed.is_none() {
@@ -151,8 +179,8 @@ impl LateWire {
 }
 
 impl StudentWire {
-    fn checked(self, line: usize, wrong: &mut Vec<String>) -> StudentOverride {
-        if self.id.is_none() && self.name.is_none() {
+    fn checked(self, line: usize, is_whole: bool, wrong: &mut Vec<String>) -> StudentOverride {
+        if is_whole && self.id.is_none() && self.name.is_none() {
             wrong.push(format!("line {line}: a student needs an id or a name"));
         }
         let points = self.points.and_then(|number| {

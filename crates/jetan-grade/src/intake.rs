@@ -8,7 +8,7 @@ mod gradescope;
 
 mod label;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -274,21 +274,29 @@ fn distinguish_names(submissions: &mut [ExportedWork]) {
     for work in submissions.iter() {
         *counts.entry(work.name.to_lowercase()).or_default() += 1;
     }
-    let mut taken: BTreeMap<String, usize> = BTreeMap::new();
+    // Somebody may be called `ann (2)` already; a name that nobody shares stays what it is.
+    let shared = |name: &str| counts.get(name).is_some_and(|count| *count > 1);
+    let mut taken: BTreeSet<String> = counts.keys().filter(|name| !shared(name)).cloned().collect();
+    let mut numbers: BTreeMap<String, usize> = BTreeMap::new();
     for work in submissions {
-        let is_shared = counts.get(&work.name.to_lowercase()).is_some_and(|count| *count > 1);
+        let is_shared = shared(&work.name.to_lowercase());
         // Another name takes back what was said about the one before.
         work.remarks.retain(|remark| !remark.starts_with(SHARED_NAME_REMARK));
-        if is_shared && let Some(id) = &work.handed_in.id {
+        if !is_shared {
+            continue;
+        }
+        if let Some(id) = &work.handed_in.id {
             let remark = format!("{SHARED_NAME_REMARK}{}: distinguished by id", work.name);
             work.name = format!("{} ({id})", work.name);
             work.remark(remark);
         }
         // Numbers also where ids were added: two submissions may share both.
-        let count = taken.entry(work.name.to_lowercase()).or_default();
-        *count += 1;
-        if *count > 1 {
-            work.name = format!("{} ({count})", work.name);
+        let name = work.name.clone();
+        while !taken.insert(work.name.to_lowercase()) {
+            // It goes on where the last one of this name stopped, or many would take long.
+            let number = numbers.entry(name.to_lowercase()).or_insert(1);
+            *number += 1;
+            work.name = format!("{name} ({number})");
         }
     }
 }

@@ -195,6 +195,11 @@ impl Roster {
         self.ids.get(&id).copied().or_else(other)
     }
 
+    /// Whether an id is one of the preferred column, and not of another one.
+    pub fn is_own_id(&self, id: &str) -> bool {
+        self.ids.contains_key(&key(id))
+    }
+
     /// The position of a student by name, if nobody else is called so.
     pub fn by_name(&self, name: &str) -> Option<usize> {
         self.names.get(&letters(name)).copied().flatten()

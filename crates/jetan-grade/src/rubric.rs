@@ -17,7 +17,7 @@ mod wire;
 
 mod read;
 
-mod repair;
+pub(crate) mod repair;
 
 pub use error::RubricError;
 pub use read::{ReadRubric, RubricResources, read};

@@ -269,7 +269,8 @@ pub fn anonymous(graded: &[GradedSubmission]) -> (Vec<GradedSubmission>, String)
     for (at, graded) in order.into_iter().enumerate() {
         let number = format!("student-{:0digits$}", at + 1);
         let id = graded.handed_in.as_ref().and_then(|it| it.id.clone()).unwrap_or_default();
-        key.push(vec![number.clone(), graded.name.clone(), id]);
+        // The file is opened in a spreadsheet, and students choose the names of theirs.
+        key.push(vec![number.clone(), csv::guarded(&graded.name), csv::guarded(&id)]);
         // Remarks about files quote names of files, and those may be names of people.
         let is_group = graded.handed_in.as_ref().is_some_and(|it| !it.members.is_empty());
         // A decision about a group may name its members.

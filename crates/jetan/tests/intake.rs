@@ -70,7 +70,12 @@ fn jetan(folder: &Path, words: &str) -> Output {
 
 #[track_caller]
 fn graded(folder: &Path, words: &str) -> String {
-    let output = jetan(folder, &format!("grade rubric.toml {words}"));
+    graded_by(folder, &format!("grade rubric.toml {words}"))
+}
+
+#[track_caller]
+fn graded_by(folder: &Path, words: &str) -> String {
+    let output = jetan(folder, words);
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(0), "{said}");
     String::from_utf8(output.stdout).expect("it is text")
@@ -301,6 +306,36 @@ fn reports_without_names() {
     assert!(all.contains("student-1") && all.contains("student-5"));
     assert!(read(folder.path(), "out/names.csv").contains(",\"Fox, Cy\",12348\n"));
     assert!(read(folder.path(), "out/canvas.csv").contains("\"Fox, Cy\",12348,s4,cfox,A,0\n"));
+}
+
+#[test]
+fn nobody_is_lost_by_a_number_that_is_somebody_s_name_and_no_name_is_a_formula() {
+    let export = zip(&[
+        ("ann/Lab3.asm", GOOD.as_bytes()),
+        ("Ann/Lab3.asm", WRONG.as_bytes()),
+        ("ann (2)/Lab3.asm", GOOD.as_bytes()),
+        ("=1+1/Lab3.asm", WRONG.as_bytes()),
+    ]);
+    let folder = folder(&[("class.zip", &export)]);
+    let words = "class.zip --from folder";
+    let points = |table: &str| {
+        let of = |name: &str| {
+            let line = table.lines().find_map(|line| line.strip_prefix(&format!(" {name} ")));
+            line.and_then(|line| line.split_whitespace().next()).map(str::to_owned)
+        };
+        ["=1+1", "Ann", "ann (2)", "ann (3)"].map(|name| of(name).unwrap_or_default())
+    };
+    let whole = graded(folder.path(), &format!("{words} --anonymous --out out --report csv"));
+    assert!(whole.contains("4 submissions"), "{whole}");
+    assert!(read(folder.path(), "out/names.csv").contains(",'=1+1,\n"));
+    graded(folder.path(), &format!("{words} --shard 1/2 --out one"));
+    graded(folder.path(), &format!("{words} --shard 2/2 --out two"));
+    let merged = graded_by(
+        folder.path(),
+        "grade merge rubric.toml one/journal.jsonl two/journal.jsonl --out merged --report csv",
+    );
+    // Who handed in what is told apart by the names: the right ones have the points.
+    assert_eq!(points(&merged), ["0", "0", "20", "20"], "{merged}");
 }
 
 #[test]

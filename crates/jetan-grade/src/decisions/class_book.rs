@@ -158,29 +158,33 @@ struct OverrideTargets<'o> {
 }
 
 impl ClassBook {
-    /// Finds the submission of each student of the roster.
+    /// Finds the submission of each student of the roster. Whoever is known by the id that
+    /// identifies students there comes before whoever is known otherwise: another column may have
+    /// the same number for somebody else.
     fn find_owners(&mut self, graded: &[GradedSubmission]) {
         let Some(roster) = &self.roster else { return };
-        for (at, graded) in graded.iter().enumerate() {
-            let owners = owners(roster, graded);
-            if owners.is_empty() {
-                let handed_in = graded.handed_in.as_ref();
-                let has_id = handed_in.is_some_and(|it| it.id.is_some() || !it.members.is_empty());
-                // A platform would look for such a line by its name, and may find somebody else.
-                let left_out = if has_id { "" } else { " and has no id: no platform gets it" };
-                self.remarks.push(format!("{} is not in the roster{left_out}", graded.name));
-            }
-            for owner in owners {
-                let Some(personal) = self.personal.get_mut(owner) else { continue };
-                // The first one counts, in the order in which they were graded.
-                if personal.submission.is_none() {
-                    personal.submission = Some(at);
-                } else {
-                    let name = roster.lines.get(owner).map_or("", |line| line.name.as_str());
-                    self.remarks.push(format!(
-                        "{name} has several submissions: {} does not count",
-                        graded.name
-                    ));
+        let owned: Vec<(Vec<usize>, bool)> = graded.iter().map(|it| owners(roster, it)).collect();
+        for certain in [true, false] {
+            for (at, (owners, is_certain)) in owned.iter().enumerate() {
+                if *is_certain != certain {
+                    continue;
+                }
+                let graded = &graded[at];
+                if owners.is_empty() {
+                    self.remarks.push(not_listed(graded));
+                }
+                for &owner in owners {
+                    let Some(personal) = self.personal.get_mut(owner) else { continue };
+                    // The first one counts, in the order in which they were graded.
+                    if personal.submission.is_none() {
+                        personal.submission = Some(at);
+                    } else {
+                        let name = roster.lines.get(owner).map_or("", |line| line.name.as_str());
+                        self.remarks.push(format!(
+                            "{name} has several submissions: {} does not count",
+                            graded.name
+                        ));
+                    }
                 }
             }
         }
@@ -264,24 +268,34 @@ fn is_shared(graded: &GradedSubmission) -> bool {
     graded.handed_in.as_ref().is_some_and(|it| !it.members.is_empty())
 }
 
-/// The students of a roster whose work a submission is.
-fn owners(roster: &Roster, graded: &GradedSubmission) -> Vec<usize> {
+/// The remark about a submission of nobody on the roster.
+fn not_listed(graded: &GradedSubmission) -> String {
+    let handed_in = graded.handed_in.as_ref();
+    let has_id = handed_in.is_some_and(|it| it.id.is_some() || !it.members.is_empty());
+    // A platform would look for such a line by its name, and may find somebody else.
+    let left_out = if has_id { "" } else { " and has no id: no platform gets it" };
+    format!("{} is not in the roster{left_out}", graded.name)
+}
+
+/// The students of a roster whose work a submission is, and whether that is certain: by their
+/// group, or by the id that identifies students there.
+fn owners(roster: &Roster, graded: &GradedSubmission) -> (Vec<usize>, bool) {
     let handed_in = graded.handed_in.as_ref();
     let members = handed_in.map(|it| it.members.as_slice()).unwrap_or_default();
     // What the platform says about a group is preferred to names that look like one.
     if !members.is_empty() {
         let find = |id: &str, name: &str| roster.by_id(id).or_else(|| roster.by_name(name));
-        return members.iter().filter_map(|it| find(&it.id, &it.name)).collect();
+        return (members.iter().filter_map(|it| find(&it.id, &it.name)).collect(), true);
     }
     let group = roster.of_group(&graded.name);
     if !group.is_empty() {
-        return group;
+        return (group, true);
     }
-    let by_id = handed_in.and_then(|it| it.id.as_ref()).map(|id| roster.by_id(id));
-    match by_id {
-        Some(Some(at)) => vec![at],
+    let id = handed_in.and_then(|it| it.id.as_ref());
+    match id.map(|id| (roster.by_id(id), roster.is_own_id(id))) {
+        Some((Some(at), is_own)) => (vec![at], is_own),
         // Whoever has an id that the roster does not know may still be there without one.
-        _ => roster.by_name(&graded.name).into_iter().collect(),
+        _ => (roster.by_name(&graded.name).into_iter().collect(), false),
     }
 }
 

@@ -127,6 +127,16 @@ fn a_decision_about_one_of_a_group_is_that_students_alone() {
 }
 
 #[test]
+fn the_id_that_identifies_students_comes_before_equal_ones_of_other_columns() {
+    let mut class = [graded("2", "2", 500, None, false), graded("bo", "s2", 1000, None, false)];
+    let roster = Roster::read(b"Username,Student ID,Name\ns2,2,Bo\ns3,3,Cy\n").expect("a roster");
+    let none = ClassOverrides::default();
+    let book = settle(&rubric(), &mut class, Some(roster), &none, Vec::new());
+    assert_eq!(book.personal[0].submission, Some(1));
+    assert_eq!(book.remarks, ["Bo has several submissions: 2 does not count"]);
+}
+
+#[test]
 fn every_mistake_of_the_file_is_named() {
     let wrong = ClassOverrides::read(
         "[late]\ndue = \"soon\"\nper-day = 110\n[[student]]\npoints = -1\n[[student]]\n\
@@ -145,6 +155,11 @@ fn every_mistake_of_the_file_is_named() {
     let wrong =
         ClassOverrides::read("[[student]]\nid = \"1\"\npiontz = 3\n").expect_err("it is wrong");
     assert!(wrong[0].starts_with("line 3: unknown field `piontz`"), "{wrong:?}");
+    let several = "[late]\nper-day = \"ten\"\n[[student]]\nid = 7\n[[student]]\nid = \"1\"\n\
+                   excused = \"yes\"\nextension = \"x\"\n[lat]\ncap = 3\n";
+    let wrong = ClassOverrides::read(several).expect_err("it is wrong");
+    let lines: Vec<&str> = wrong.iter().filter_map(|it| it.split(':').next()).collect();
+    assert_eq!(lines, ["line 2", "line 4", "line 7", "line 9", "line 5"], "{wrong:#?}");
 }
 
 /// The only file is an adapter.

@@ -20,6 +20,7 @@ pub(super) fn read(text: &str) -> BTreeMap<String, MetadataEntry> {
     let mut entries: BTreeMap<String, MetadataEntry> = BTreeMap::new();
     let mut current: Option<String> = None;
     let mut is_submitters = false;
+    let mut is_date = false;
     for line in text.lines() {
         // Depth in blanks; the file has no tabs.
         let Some(depth) = line.find(|c: char| c != ' ') else { continue };
@@ -37,10 +38,13 @@ pub(super) fn read(text: &str) -> BTreeMap<String, MetadataEntry> {
         let is_new = body.starts_with("- ");
         let body = body.strip_prefix("- ").unwrap_or(body);
         let Some((key, value)) = pair(body) else { continue };
+        // A moment with a time zone may be an object of the lines below it.
+        is_date = (is_date && depth > 2) || (depth == 2 && key == "created_at" && is_object(value));
         // What was handed in before is a list of its own, deeper down.
         match (depth, key) {
             (2, "submitters") => is_submitters = true,
-            (2, "created_at") if !is_new => entry.created_at = Some(value.to_owned()),
+            (2, "created_at") if !is_new && !is_date => entry.created_at = Some(value.to_owned()),
+            (4, "utc") if is_date => entry.created_at = Some(value.to_owned()),
             (2, "name" | "sid" | "email") if is_submitters && is_new => {
                 entry.submitters.push(GroupMember::default());
                 fill(entry, key, value);
@@ -63,6 +67,11 @@ pub(super) fn read(text: &str) -> BTreeMap<String, MetadataEntry> {
 fn pair(body: &str) -> Option<(&str, &str)> {
     let (key, value) = body.strip_prefix(':').unwrap_or(body).split_once(':')?;
     Some((key.trim(), unquoted(value.trim())))
+}
+
+/// Whether a value is an object that follows line by line: `!ruby/object:…`.
+fn is_object(value: &str) -> bool {
+    value.starts_with('!')
 }
 
 fn unquoted(text: &str) -> &str {

@@ -1,6 +1,6 @@
 //! Reads the owner of a file from its name in an export.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{ExportFile, ExportKind, GroupMember, gradescope, is_number};
 
@@ -25,6 +25,8 @@ pub(super) struct ExportContext {
     slug: String,
     /// Blackboard: logins and names, by what stands before `_attempt_`.
     receipts: BTreeMap<String, (String, String)>,
+    /// Blackboard: what stands before logins, as receipts have it.
+    fronts: BTreeSet<String>,
 }
 
 impl ExportContext {
@@ -38,6 +40,7 @@ impl ExportContext {
             metadata: BTreeMap::new(),
             slug: String::new(),
             receipts: BTreeMap::new(),
+            fronts: BTreeSet::new(),
         };
         match kind {
             ExportKind::Gradescope => {
@@ -54,8 +57,10 @@ impl ExportContext {
                         && let Some((name, login)) = receipt(&String::from_utf8_lossy(bytes))
                         // The login ends the head and may have underscores itself; the receipt says
                         // where it begins.
-                        && head.strip_suffix(login).is_some_and(|front| front.ends_with('_'))
+                        && let Some(front) = head.strip_suffix(login)
+                        && front.ends_with('_')
                     {
+                        context.fronts.insert(front.to_owned());
                         let known = (login.to_owned(), name.to_owned());
                         context.receipts.insert(head.to_owned(), known);
                     }
@@ -104,7 +109,11 @@ impl ExportContext {
         let (login, name) = if let Some((login, name)) = self.receipts.get(head) {
             (login.as_str(), name.as_str())
         } else {
-            let login = head.rsplit_once('_')?.1;
+            // Without a receipt of one's own those of others say where logins begin: the last
+            // part of a login alone may be somebody else's.
+            let after = |front: &String| head.strip_prefix(front).filter(|it| !it.is_empty());
+            let known = self.fronts.iter().filter_map(after).min_by_key(|login| login.len());
+            let login = known.or_else(|| Some(head.rsplit_once('_')?.1))?;
             (login, login)
         };
         Some(FileLabel {

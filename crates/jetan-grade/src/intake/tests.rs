@@ -151,6 +151,45 @@ submission_12:
 }
 
 #[test]
+fn a_login_without_a_receipt_begins_where_others_do() {
+    let export = sorted(
+        ExportKind::Blackboard,
+        None,
+        &[
+            ("Lab_3_s_1_attempt_2026-03-01-22-10-00.txt", "Name: Jane Doe (s_1)\n"),
+            ("Lab_3_s_1_attempt_2026-03-01-22-10-00_Lab3.asm", "nop"),
+            ("Lab_3_s_2_attempt_2026-03-01-22-10-00_Lab3.asm", "nop"),
+        ],
+    );
+    assert_eq!(
+        listing(&export),
+        "Jane Doe [s_1] 2026-03-01-22-10-00: Lab3.asm\n\
+         s_2 [s_2] 2026-03-01-22-10-00: Lab3.asm\n"
+    );
+}
+
+#[test]
+fn a_date_of_gradescope_may_be_an_object() {
+    let metadata = "---
+submission_11:
+  :submitters:
+  - :name: Ann Lee
+    :sid: '12345'
+  :created_at: !ruby/object:ActiveSupport::TimeWithZone
+    utc: 2026-03-02 10:20:00.000000000 Z
+    zone: &1 !ruby/object:ActiveSupport::TimeZone
+      name: Etc/UTC
+    time: 2026-03-02 05:20:00.000000000 Z
+";
+    let export = sorted(
+        ExportKind::Gradescope,
+        None,
+        &[("submission_metadata.yml", metadata), ("submission_11/Lab3.asm", "nop")],
+    );
+    assert_eq!(listing(&export), "Ann Lee [12345] 2026-03-02 10:20:00.000000000 Z: Lab3.asm\n");
+}
+
+#[test]
 fn classroom_folders_begin_with_the_assignment() {
     let paths = [("lab-3-ann-lee/Lab3.asm", "nop"), ("lab-3-ann-may/Lab3.asm", "nop")];
     let export = sorted(ExportKind::Classroom, Some("lab-3-submissions"), &paths);
@@ -178,6 +217,27 @@ fn two_students_of_one_name_stay_two() {
     let export = sorted(ExportKind::Folder, None, &folders);
     let names: Vec<&str> = export.submissions.iter().map(|work| work.name.as_str()).collect();
     assert_eq!(names, ["Ann", "ann (2)"]);
+}
+
+#[test]
+fn a_number_that_tells_two_names_apart_is_nobody_s_name() {
+    let named = |kind, paths: &[(&str, &str)]| {
+        let export = sorted(kind, None, paths);
+        export.submissions.into_iter().map(|work| work.name).collect::<Vec<String>>()
+    };
+    let folders = ["Ann", "ann", "ann (2)", "ANN (3)"].map(|name| format!("{name}/Lab3.asm"));
+    let folders: Vec<(&str, &str)> = folders.iter().map(|path| (path.as_str(), "nop")).collect();
+    assert_eq!(
+        named(ExportKind::Folder, &folders),
+        ["ANN (3)", "Ann", "ann (2)", "ann (4)"],
+        "whoever is alone with a name keeps it"
+    );
+    let ids = [
+        ("ann_1_1_Lab3.asm", "one"),
+        ("ann_2_2_Lab3.asm", "two"),
+        ("ann (1)_3_3_Lab3.asm", "three"),
+    ];
+    assert_eq!(named(ExportKind::Canvas, &ids), ["ann (1)", "ann (1) (2)", "ann (2)"]);
 }
 
 #[test]

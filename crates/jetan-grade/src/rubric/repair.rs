@@ -1,5 +1,5 @@
-//! Goes on after a mistake in the form of a rubric: what is wrong is blanked out and the rest is
-//! read again, so that one look finds every mistake.
+//! Goes on after a mistake in the form of a rubric, or of another file that people write: what is
+//! wrong is blanked out and the rest is read again, so that one look finds every mistake.
 //!
 //! Blanks keep the length of the text, so that places stay what they are.
 
@@ -9,7 +9,7 @@ use super::error::RubricErrors;
 use super::wire;
 
 /// Bytes that may be read again, over all attempts.
-const BYTES_MAX: usize = 64 << 20;
+pub(crate) const BYTES_MAX: usize = 64 << 20;
 /// Lines that one value may have.
 const LINES_MAX: usize = 200;
 
@@ -39,7 +39,11 @@ pub(super) fn read(
 }
 
 /// Blanks out the entry that a mistake is in, and says where; none if that is not possible.
-fn without(text: &mut String, span: &Range<usize>, budget: &mut usize) -> Option<Range<usize>> {
+pub(crate) fn without(
+    text: &mut String,
+    span: &Range<usize>,
+    budget: &mut usize,
+) -> Option<Range<usize>> {
     let line = text.get(..span.start)?.rfind('\n').map_or(0, |at| at + 1);
     let start = line + text.get(line..)?.find(|c: char| !c.is_whitespace())?;
     // A head that is wrong takes its whole table along: its keys would belong to the one before.
