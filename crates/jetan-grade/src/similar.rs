@@ -2,7 +2,7 @@
 //!
 //! The text of a submission becomes statements without names ([`tokens`]), in two forms: as they
 //! stand there without code that does nothing (`dead`), and with macros written out (`macros`), in
-//! the order in which they are met (`flow`), without what nobody needs (`values`, `live`,
+//! the order in which they are met (`flow`), without what nobody needs (`values`, `stack`, `live`,
 //! `canonical`). In each form (`layer`) runs of statements are hashed with their registers numbered
 //! by first use, so that consistent renaming changes nothing, and some of the hashes are kept as
 //! fingerprints ([`winnow`]). Submissions with fingerprints in common are compared statement by
@@ -18,6 +18,8 @@ mod effects;
 mod flow;
 
 mod values;
+
+mod stack;
 
 mod live;
 

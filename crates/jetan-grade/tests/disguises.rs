@@ -62,7 +62,7 @@ const fn trial(name: &'static str, found_min: usize, disguise: Disguise) -> Disg
     DisguiseTrial { name, disguise, sources: 1, found_min }
 }
 
-const TRIALS: [DisguiseTrial; 17] = [
+const TRIALS: [DisguiseTrial; 20] = [
     trial("labels renamed", 10, |all, at, dice| disguise::renamed(&all[at], dice)),
     trial("another order", 10, |all, at, dice| disguise::reordered(&all[at], dice)),
     trial("other registers", 10, |all, at, dice| disguise::with_other_registers(&all[at], dice)),
@@ -90,6 +90,12 @@ const TRIALS: [DisguiseTrial; 17] = [
         let changed = further::with_halves(&disguise::renamed(&all[at], dice), dice);
         let changed = disguise::with_other_registers(&changed, dice);
         disguise::with_dead_code(&further::commuted(&changed, dice), dice)
+    }),
+    trial("pushed and popped", 9, |all, at, dice| further::pushed(&all[at], dice)),
+    trial("products of nothing", 9, |all, at, dice| further::multiplied(&all[at], dice)),
+    trial("pushed and popped, inverted, registers", 9, |all, at, dice| {
+        let changed = further::pushed(&disguise::inverted(&all[at], dice), dice);
+        disguise::with_other_registers(&changed, dice)
     }),
     DisguiseTrial {
         name: "two sources mixed",

@@ -3,6 +3,7 @@
 
 use super::flow::{FlowGraph, condition};
 use super::live;
+use super::stack;
 use super::tokens::families::OpFamily;
 use super::tokens::{CodeStatement, LabelNames, NamelessOperand};
 use super::values::KnownValues;
@@ -34,6 +35,8 @@ pub(super) fn canonical(mut code: Vec<CodeStatement>, labels: &LabelNames) -> Ve
             // Blocks that nobody reaches stay marked.
             dead[block.start..block.end].fill(false);
         }
+        // Before the registers: where `$sp` is needed no more, what gives room back is not either.
+        stack::mark_unread_room(&code, &flow, &mut dead);
         live::mark_unneeded(&code, &flow, &order, &mut dead);
         for (dead, code) in dead.iter_mut().zip(&code) {
             *dead |= code.family == OpFamily::NOTHING || is_idle(code);
@@ -148,12 +151,35 @@ mod tests {
             ("li $v0 1", "ori $v0 $0 1"),
             ("move $t1 $t2\n", ".macro keep (%a)\nmove $t1 %a\n.end_macro\nkeep ($t2)\n"),
             ("addi $t0 $t0 1", ".macro none\n.end_macro\nnone\naddi $t0 $t0 1"),
+            ("move $t1 $t2", "addi $sp $sp -4\nsw $t2 ($sp)\nlw $t1 0($sp)\nsubi $sp $sp -4"),
+            (
+                "lw $t2 0($a0)",
+                "subu $sp $sp 8\nsw $a0 4($sp)\nsw $t0 0($sp)\nlw $t0 0($sp)\nlw $a0 4($sp)\n\
+                 addu $sp $sp 8\nlw $t2 0($a0)",
+            ),
         ] {
             let changed = PLAIN.replace(from, to);
             assert_ne!(changed, PLAIN);
             assert_eq!(shapes(&changed), shapes(PLAIN), "{changed}");
         }
         assert_eq!(shapes(PLAIN).len(), 13);
+    }
+
+    #[test]
+    fn products_and_room_on_the_stack_that_nobody_reads_are_nothing() {
+        let plain = "main: li $t0 7\nmult $a0 $t0\nmflo $t1\ndiv $t1 $a1\nmfhi $v0\njr $ra\n";
+        for junk in [
+            "mult $k0 $k1\nmflo $k0\n",
+            "div $k1 $k0\nmfhi $k1\n",
+            "addiu $sp $sp -4\nsw $t1 0($sp)\naddiu $sp $sp 4\n",
+        ] {
+            let changed = plain.replace("div $t1", &format!("{junk}div $t1"));
+            assert_eq!(shapes(&changed), shapes(plain), "{junk}");
+        }
+        // What a procedure reads is needed.
+        let called = "f: addiu $sp $sp -4\nsw $a0 0($sp)\njal g\naddiu $sp $sp 4\nli $v0 10\n\
+                      syscall\ng: lw $v0 0($sp)\njr $ra\n";
+        assert_ne!(shapes(called), shapes(&called.replace("sw $a0 0($sp)\n", "")));
     }
 
     #[test]

@@ -8,6 +8,8 @@ pub(super) type RegisterSet = u128;
 
 const HI: RegisterSet = 1 << 64;
 const LO: RegisterSet = 1 << 65;
+/// Both are written together.
+pub(super) const HI_AND_LO: RegisterSet = HI | LO;
 
 /// `$sp`, below which nothing is kept.
 const STACK: NamelessOperand = NamelessOperand::Register(29);
@@ -73,7 +75,7 @@ pub(super) fn effects(code: &CodeStatement) -> RegisterEffects {
         (effects.writes, effects.is_pure) = (bits(to), true);
     } else if is_for_hi_and_lo(code) {
         // Counted as one result: both halves come from one instruction.
-        (effects.writes, effects.is_pure) = (HI | LO, true);
+        (effects.writes, effects.is_pure) = (HI_AND_LO, true);
     }
     effects
 }

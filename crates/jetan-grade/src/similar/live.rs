@@ -1,7 +1,7 @@
 //! Liveness of registers: a register is live only where something that matters reads it, so
 //! that counters and whole chains of computations that end nowhere are dead.
 
-use super::effects::{RegisterSet, effects, is_below_stack, named_cell};
+use super::effects::{HI_AND_LO, RegisterSet, effects, is_below_stack, named_cell};
 use super::flow::{BlockEnd, FlowGraph, target};
 use super::tokens::families::OpFamily;
 use super::tokens::{CodeStatement, NamelessOperand};
@@ -119,8 +119,8 @@ impl LiveRegisters<'_> {
             {
                 self.has_changed = true;
             }
-            // Half of a pair may stay, and a double is two.
-            live &= !(effects.writes & 0xffff_ffff);
+            // Half of a double may stay.
+            live &= !(effects.writes & (0xffff_ffff | HI_AND_LO));
             live |= effects.reads;
         }
         self.has_changed |= self.entry[number] | live != self.entry[number];

@@ -3,6 +3,7 @@
 //! same.
 
 use super::effects::{is_for_hi_and_lo, is_load, is_store, result};
+use super::stack::StackWords;
 use super::tokens::families::{FAMILIES, OpFamily};
 use super::tokens::{CodeStatement, NamelessOperand, ZERO};
 
@@ -18,12 +19,14 @@ pub(super) struct KnownValues {
     compared: [Option<BranchComparison>; 32],
     /// The operation and the operands that HI and LO come from.
     long: Option<BranchComparison>,
+    stack: StackWords,
 }
 
 impl KnownValues {
     /// Rewrites an instruction by what is known, and learns from it.
     pub(super) fn step(&mut self, code: &mut CodeStatement) {
         // In this order: each step works on what the one before has made simpler.
+        self.stack.replace(code);
         self.replace_operands(code);
         self.replace_long(code);
         fold(code);
@@ -31,6 +34,8 @@ impl KnownValues {
         decide(code);
         *code = code.canonical();
         self.learn(code);
+        // After the registers: an instruction that writes one may store it no more.
+        self.stack.learn(code);
     }
 
     fn replace_operands(&self, code: &mut CodeStatement) {
@@ -156,6 +161,7 @@ impl KnownValues {
         for known in &mut self.known {
             *known = known.filter(|it| *it != gone);
         }
+        self.stack.forget(gone);
         let stays = |it: &BranchComparison| it.1 != gone && it.2 != gone;
         for compared in &mut self.compared {
             *compared = compared.filter(stays);

@@ -118,3 +118,40 @@ pub(crate) fn spilled(source: &ProgramText, _: &mut SeededDice) -> ProgramText {
     }
     changed
 }
+
+/// Lines after every third statement that computes something; they get what it computed.
+fn padded(source: &ProgramText, lines: impl Fn(&str) -> Vec<CodeLine>) -> ProgramText {
+    let mut changed = ProgramText { head: source.head.clone(), code: Vec::new() };
+    let mut count = 0;
+    for line in &source.code {
+        changed.code.push(line.clone());
+        let to = line.args.first().filter(|to| to.starts_with("$t") || to.starts_with("$s"));
+        count += 1;
+        if let Some(to) = to.filter(|to| *to != "$sp")
+            && count % 3 == 0
+            && !line.op.starts_with(['b', 'j'])
+        {
+            changed.code.extend(lines(to));
+        }
+    }
+    changed
+}
+
+/// Registers are put onto the stack and taken back.
+pub(crate) fn pushed(source: &ProgramText, _: &mut SeededDice) -> ProgramText {
+    padded(source, |to| {
+        vec![
+            CodeLine::new("addiu", &["$sp", "$sp", "-4"]),
+            CodeLine::new("sw", &[to, "0($sp)"]),
+            CodeLine::new("lw", &[to, "0($sp)"]),
+            CodeLine::new("addiu", &["$sp", "$sp", "4"]),
+        ]
+    })
+}
+
+/// Registers that nobody reads are multiplied with each other.
+pub(crate) fn multiplied(source: &ProgramText, _: &mut SeededDice) -> ProgramText {
+    padded(source, |_| {
+        vec![CodeLine::new("mult", &["$k0", "$k1"]), CodeLine::new("mflo", &["$k0"])]
+    })
+}
