@@ -1,7 +1,5 @@
 #![doc = include_str!("../README.md")]
 
-mod escapes;
-
 pub mod verdict;
 
 pub mod adapter;
@@ -22,4 +20,4 @@ pub mod picture;
 pub mod source;
 
 // What runs a program is written here as if it were of this crate.
-use jetan_sandbox::{limits, program, runner, sandbox};
+use jetan_sandbox::{escapes, limits, program, runner, sandbox};

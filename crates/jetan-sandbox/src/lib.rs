@@ -2,6 +2,8 @@
 
 mod budget;
 
+pub mod escapes;
+
 pub mod files;
 
 pub mod limits;

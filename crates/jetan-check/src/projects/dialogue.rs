@@ -7,7 +7,7 @@ use jetan_run::RunEnd;
 
 use crate::adapter::{Adapter, LineEnd};
 use crate::escapes::without_escapes;
-use crate::runner::{AwaitedInput, InputState, ProgramRunner, RunRecord};
+use crate::runner::{AwaitedInput, InputSite, InputState, ProgramRunner, RunRecord};
 use crate::sandbox::{InputPace, ProgramInput};
 
 /// Least instruction limit before the first question and for each answer.
@@ -171,6 +171,28 @@ impl DialogueRun {
             Some(at) => self.run.moments.get(*at),
             None => self.run.moments.last(),
         }
+    }
+
+    /// Whether a question comes from a place that no earlier one came from, such as whether to
+    /// play again. `kind` says what each earlier one asked for: where one instruction asks for
+    /// everything, it is the caller that tells the kinds apart, if it does.
+    pub(crate) fn is_from_new_place<K: PartialEq>(
+        &self,
+        question: usize,
+        kind: impl Fn(usize) -> Option<K>,
+    ) -> bool {
+        let moment = |at: usize| self.run.moments.get(*self.questions.get(at)?);
+        let site = |question: usize| moment(question).map(|moment| moment.site);
+        let Some(own) = site(question) else { return false };
+        let earlier = (0..question).filter_map(|at| Some((site(at)?, kind(at))));
+        let alike: Vec<(InputSite, Option<K>)> =
+            earlier.filter(|(it, _)| (it.pc, it.service) == (own.pc, own.service)).collect();
+        let has_several = alike.iter().any(|(_, kind)| *kind != alike[0].1);
+        let tells = alike.iter().all(|(one, kind)| {
+            alike.iter().all(|(other, of)| one.caller != other.caller || kind == of)
+        });
+        let is_new = alike.iter().all(|(it, _)| it.caller != own.caller);
+        alike.is_empty() || is_new && has_several && tells
     }
 
     /// The last line that was printed before a question, as a person would quote it.

@@ -158,12 +158,7 @@ impl FourInARowChecker {
         // The dialect before the manner: most programs differ only in a word, and a manner is a
         // guess that costs more.
         self.learn_dialect(runner).await;
-        self.learn_protocol(runner).await;
-        self.grid = grid.or_else(|| self.named_grid(runner));
-        let addresses = procedures::addresses(&self.adapter, runner);
-        let game = self.typed(FIRST_GAME);
-        let first_calls = self.dialogue.first_calls(runner, &game, &addresses).await;
-        self.procedures = CallableProcedures::find(&self.adapter, runner, grid, &first_calls).await;
+        // Before the manner: games of the course are played to see whether one is needed.
         if self.adapter.rules.first.is_none() && self.has_random_starter(runner).await {
             self.starters = vec![FirstMover::One, FirstMover::Two];
         }
@@ -171,6 +166,13 @@ impl FourInARowChecker {
         let letters = self.dialogue.hold(runner, &self.typed(b"1x"), "8", None).await;
         self.takes_letters =
             letters.asked() != 2 || !matches!(letters.run.ending, RunEnd::Faulted { .. });
+        drop(letters);
+        self.learn_protocol(runner).await;
+        self.grid = grid.or_else(|| self.named_grid(runner));
+        let addresses = procedures::addresses(&self.adapter, runner);
+        let game = self.typed(FIRST_GAME);
+        let first_calls = self.dialogue.first_calls(runner, &game, &addresses).await;
+        self.procedures = CallableProcedures::find(&self.adapter, runner, grid, &first_calls).await;
     }
 
     /// Plays the first game; if no grid is right, once more with lines before it. The characters
@@ -223,12 +225,8 @@ impl FourInARowChecker {
         // Played again in the usual form: the failure is to be shown as the document has it.
         let (talk, said) = play(self).await;
         let has_board = !self.characters.read(&said).boards.is_empty();
-        let (reads_otherwise, has_ended_well) = match &talk.run.ending {
-            RunEnd::Faulted { fault, .. } => {
-                (matches!(fault, Fault::Service(ServiceFault::InvalidInput { .. })), false)
-            }
-            _ => (false, true),
-        };
+        let reads_otherwise = has_misread(&talk.run.ending);
+        let has_ended_well = !matches!(talk.run.ending, RunEnd::Faulted { .. });
         // One that says the same whatever is typed refuses it all.
         let answers: BTreeSet<&[u8]> = (0..talk.asked()).map(|key| talk.said_before(key)).collect();
         let has_talked = answers.len() > 2;
@@ -257,27 +255,76 @@ impl FourInARowChecker {
             self.strange = Some(OTHER_EDITION.to_owned());
             return;
         }
-        let Some(prompt) = self.unexpected_prompt(runner).await else { return };
+        let unexpected = self.unexpected_prompt(runner).await;
+        // What was learned from a few questions may fit them by accident; the games of the course
+        // are longer.
+        let failures = match unexpected {
+            Some(_) => usize::MAX,
+            None if self.is_documented(runner) => 0,
+            None => self.failing_course_games(runner).await,
+        };
+        if failures == 0 {
+            return;
+        }
         match protocol::learn(runner, &self.words).await {
             ProbeResult::Learned(manner) => {
+                let strange = self.strange.take();
                 self.manner = Some(manner);
-                self.strange = None;
+                // The document's order is kept if it explains as much: what is typed is then known.
+                if unexpected.is_none() && self.failing_course_games(runner).await >= failures {
+                    self.manner = None;
+                    self.strange = strange;
+                }
             }
             ProbeResult::Lost(last) => {
-                let prompt = if last.is_empty() { prompt } else { last };
+                if unexpected.is_none() && !self.is_at_a_loss(runner, failures).await {
+                    return;
+                }
+                let prompt = unexpected.filter(|_| last.is_empty()).unwrap_or(last);
                 self.strange =
                     Some(format!("{NOT_UNDERSTOOD}. The program's question is: {prompt}"));
             }
         }
     }
 
+    /// Whether the program has the document's procedures: then it is judged in its order.
+    fn is_documented(&self, runner: &ProgramRunner<'_>) -> bool {
+        let has = |name: &&str| procedure(runner.subject, &self.adapter, name).is_some();
+        DOCUMENT_PROCEDURES.iter().all(has)
+    }
+
+    /// Whether nothing is known about a program of which so many of the course's games fail: all of
+    /// them, and no grid was ever seen, although it talks and ends as if it had been asked wrongly.
+    async fn is_at_a_loss(&self, runner: &mut ProgramRunner<'_>, failures: usize) -> bool {
+        let cases = self.course_cases();
+        let games = cases.iter().filter(|(_, it)| matches!(it, FourInARowCase::Keys { .. }));
+        if failures < games.count() {
+            return false;
+        }
+        let DialogueRun { run, .. } =
+            self.dialogue.hold(runner, &self.typed(FIRST_GAME), "n", None).await;
+        let said = self.adapter.read(&run.output[..run.output.len().min(FIRST_OUTPUT_BYTES_MAX)]);
+        let is_asked_wrongly = has_misread(&run.ending) || run.ending == RunEnd::EndOfInput;
+        is_asked_wrongly && self.characters.read(&said).boards.is_empty()
+    }
+
+    /// How many of the course's games fail or are not judged.
+    async fn failing_course_games(&self, runner: &mut ProgramRunner<'_>) -> usize {
+        let mut failing = 0;
+        for (_, case) in self.course_cases() {
+            if matches!(case, FourInARowCase::Keys { .. }) {
+                let verdict = self.judge(runner, &case).await;
+                let is_fine = matches!(verdict, Verdict::Passed { .. } | Verdict::Skipped(_));
+                failing += usize::from(!is_fine);
+            }
+        }
+        failing
+    }
+
     /// A question that shows that the program asks in an order of its own; nothing if it asks as
     /// the document has it, or not at all.
     async fn unexpected_prompt(&self, runner: &mut ProgramRunner<'_>) -> Option<String> {
-        let has = |name: &&str| procedure(runner.subject, &self.adapter, name).is_some();
-        // The document's own program, even with errors in it, must be judged by the document's
-        // order.
-        if DOCUMENT_PROCEDURES.iter().all(has) {
+        if self.is_documented(runner) {
             return None;
         }
         let keys = FIRST_GAME;
@@ -447,6 +494,14 @@ impl FourInARowChecker {
         }
         game
     }
+}
+
+/// Whether a program could not read what was typed.
+fn has_misread(ending: &RunEnd) -> bool {
+    matches!(
+        ending,
+        RunEnd::Faulted { fault: Fault::Service(ServiceFault::InvalidInput { .. }), .. }
+    )
 }
 
 /// Keys as the document has them, one by one.

@@ -1,7 +1,7 @@
 # Four in a Row as programs of the course talk, one way for each set of switches below: who is
 # asked what, when, and in which words. Rows of manners.toml change the switches.
 #
-# The grid is 42 bytes, the top row first: a blank, or the token of a player.
+# The grid is 42 bytes, the top row first: `free_cell`, or the token of a player.
 
         .data
 menu:           .word   0               # 1: a menu first (1 plays, 2 shows the rules, 3 quits), and
@@ -35,6 +35,7 @@ dialogs:        .word   0               # 1: messages are dialogs
 shows_grid:     .word   1
 tall:           .word   0               # 1: a cell has three lines
 called:         .word   0               # players are called by 0 numbers, 1 names, 2 tokens
+free_cell:      .word   ' '             # what stands in a cell without a piece
 
 matrix_cells:   .byte   ' ' : 42
 undos:          .byte   3, 3
@@ -180,8 +181,9 @@ place:  lw      $t0, first_column
         bne     $t0, 3, turn
 any_column:
         addiu   $s5, $t0, 35
+        lw      $t2, free_cell
 climb:  lb      $t1, matrix_cells($s5)
-        beq     $t1, ' ', free
+        beq     $t1, $t2, free
         addiu   $s5, $s5, -7
         bgez    $s5, climb
         b       wrong
@@ -261,7 +263,7 @@ go_back:
 
 # reset: everything as it is at the beginning of a game.
 reset:  li      $t0, 41
-        li      $t1, ' '
+        lw      $t1, free_cell
 reset_cell:
         sb      $t1, matrix_cells($t0)
         addiu   $t0, $t0, -1
@@ -294,7 +296,7 @@ line_first:
         jr      $s7
 
 # remove: takes the last piece away.
-remove: li      $t0, ' '
+remove: lw      $t0, free_cell
         sb      $t0, matrix_cells($s3)
         addiu   $s1, $s1, -1
         jr      $ra

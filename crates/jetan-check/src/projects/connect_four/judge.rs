@@ -101,6 +101,10 @@ impl ConnectFourChecker {
         match (standing.game.question(), has_asked) {
             (Some(_), true) => Ok(()),
             (Some(_), false) => Err(standing.ended_early()),
+            // Whether to play again is not asked by the game; its end was announced before.
+            (None, true) if asks_something_else(talk, standing.answers) => {
+                self.check_words(talk, standing)
+            }
             (None, true) => Err(standing.went_on()),
             (None, false) => self.check_end(talk, standing),
         }
@@ -108,6 +112,29 @@ impl ConnectFourChecker {
 
     /// Whether the program's last words name the right winner, and its state as well.
     fn check_end(
+        &self,
+        talk: &DialogueRun,
+        standing: &AnswerContext<'_>,
+    ) -> Result<(), CaseFailure> {
+        self.check_words(talk, standing)?;
+        // A program that keeps its state elsewhere is judged by its words alone.
+        let Ok(state) = &self.state else { return Ok(()) };
+        let winner = standing.game.winner();
+        let (end_game, held) = state.end(&talk.run.machine);
+        // Any value but 0 is true: the document does not say which.
+        if end_game == 0 || held != winner {
+            let summary = format!("at the end `end_game` is {end_game} and `winner` is {held}");
+            let failure = standing.failure(FailureKind::Wrong, summary);
+            let expected = format!("end_game: 1\nwinner: {winner}");
+            return Err(
+                failure.comparing(expected, format!("end_game: {end_game}\nwinner: {held}"))
+            );
+        }
+        Ok(())
+    }
+
+    /// Whether the program's last words name the right winner.
+    fn check_words(
         &self,
         talk: &DialogueRun,
         standing: &AnswerContext<'_>,
@@ -126,20 +153,19 @@ impl ConnectFourChecker {
         if claims.is_empty() || wrong.is_some() {
             return Err(standing.said_otherwise(wrong.copied(), said.trim()));
         }
-        // A program that keeps its state elsewhere is judged by its words alone.
-        let Ok(state) = &self.state else { return Ok(()) };
-        let (end_game, held) = state.end(&talk.run.machine);
-        // Any value but 0 is true: the document does not say which.
-        if end_game == 0 || held != winner {
-            let summary = format!("at the end `end_game` is {end_game} and `winner` is {held}");
-            let failure = standing.failure(FailureKind::Wrong, summary);
-            let expected = format!("end_game: 1\nwinner: {winner}");
-            return Err(
-                failure.comparing(expected, format!("end_game: {end_game}\nwinner: {held}"))
-            );
-        }
         Ok(())
     }
+}
+
+/// Whether what the program asks after these answers is something that the game does not ask.
+fn asks_something_else(talk: &DialogueRun, answers: &[String]) -> bool {
+    let mut game = ConnectFourGame::default();
+    let mut kinds = Vec::new();
+    for answer in answers {
+        kinds.push(game.question().map(|it| std::mem::discriminant(&it)));
+        game.answer(number(answer));
+    }
+    talk.is_from_new_place(answers.len(), |at| kinds.get(at).copied().flatten())
 }
 
 /// Compares what the display showed before and after an answer.

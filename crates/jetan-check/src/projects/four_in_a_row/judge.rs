@@ -139,9 +139,27 @@ impl FourInARowChecker {
         match (standing.game.ending(), has_asked) {
             (None, true) => Ok(None),
             (None, false) => Err(standing.ended_early()),
+            // Whether to play again is not asked by the game; its end was announced before.
+            (Some(ending), true) if self.asks_something_else(talk, standing) => {
+                self.check_ending(talk, standing, ending).map(|()| None)
+            }
             (Some(_), true) => Err(standing.went_on()),
             (Some(ending), false) => self.check_ending(talk, standing, ending).map(|()| None),
         }
+    }
+
+    /// Whether what the program asks is something that the game does not ask.
+    fn asks_something_else(&self, talk: &DialogueRun, standing: &KeyContext<'_>) -> bool {
+        let mut game = self.game(self.starters[0], &[]);
+        let mut kinds = Vec::new();
+        for (key, line) in standing.keys.iter().zip(self.typed_for_each(standing.keys)) {
+            let question = game.question();
+            game.press(*key);
+            if line.is_some() {
+                kinds.push(question.map(|it| std::mem::discriminant(&it)));
+            }
+        }
+        talk.is_from_new_place(standing.lines, |at| kinds.get(at).copied().flatten())
     }
 
     /// Adds which character of the output is wrong, if a grid was printed.

@@ -33,6 +33,11 @@ const PLAYER_NAMES: [&str; 2] = ["p1", "p2"];
 const PROBE_ANSWERS: [&str; 6] = ["1", "x", "0", "X", "2", "o"];
 /// The columns of the first games, from 0.
 const FIRST_COLUMNS: [usize; 5] = [3, 4, 2, 2, 6];
+const SECOND_COLUMNS: [usize; 5] = [3, 3, 4, 5, 2];
+/// A game long enough to meet questions that begin with a later move.
+const LONG_COLUMNS: [usize; 18] = [3, 3, 4, 5, 2, 1, 5, 6, 4, 2, 2, 0, 0, 3, 6, 5, 3, 0];
+/// Columns before a move is taken back, which may be offered from the third move of each on.
+const BEFORE_TAKING_BACK: [&[usize]; 2] = [&[3, 4, 2], &[3, 3, 4, 5, 2, 1]];
 const FIRST_WINS: [usize; 7] = [3, 4, 3, 4, 3, 4, 3];
 const SECOND_WINS: [usize; 8] = [0, 4, 1, 4, 0, 4, 6, 4];
 
@@ -121,8 +126,9 @@ impl FirstProbe {
                 if refused.is_some() || seen.questions.len() == QUESTIONS_MAX {
                     return None;
                 }
+                let times = seen.questions.iter().filter(|(known, _)| *known == site).count();
                 // Names differ, so that the claim at the end can tell who is meant.
-                let line = if site.service == READ_STRING {
+                let line = if site.service == READ_STRING && times < PLAYER_NAMES.len() {
                     names += 1;
                     PLAYER_NAMES[(names - 1) % PLAYER_NAMES.len()]
                 } else {
@@ -168,7 +174,9 @@ impl FirstProbe {
         let questions = self.first_game();
         let count = |site: InputSite| questions.iter().filter(|(it, _)| *it == site).count();
         // Names are read at one site for both players, and would look like columns.
-        let is_repeated = |site: InputSite| site.service != READ_STRING && count(site) > 1;
+        let names =
+            |site: InputSite| if site.service == READ_STRING { PLAYER_NAMES.len() } else { 1 };
+        let is_repeated = |site: InputSite| count(site) > names(site);
         let begin = questions.iter().position(|(site, _)| is_repeated(*site))?;
         let opening = questions[..begin].to_vec();
         let mut places: Vec<InputSite> = Vec::new();
@@ -190,6 +198,7 @@ impl FirstProbe {
             };
             places.iter().enumerate().map(|(at, site)| (*site, kind(at))).collect()
         };
+        let mut likely = None;
         // At most 32 assignments, because there are at most six places and the first is fixed.
         for mask in 0..1 << places.len().saturating_sub(1) {
             let kinds = kinds(mask);
@@ -197,23 +206,18 @@ impl FirstProbe {
                 for keep in keeps(&kinds) {
                     let stage =
                         ProtocolGuess { opening: &opening, kinds: &kinds, keep, first_column };
-                    if let Some(grid) = stage.find(runner).await {
-                        return Some(InputProtocol {
-                            opening,
-                            kinds,
-                            keep: (*keep).to_owned(),
-                            first_column,
-                            grid,
-                            take_back: None,
-                            winners: None,
-                            ends: BTreeSet::new(),
-                            names: None,
-                        });
+                    let Some(found) = stage.find(runner).await else { continue };
+                    // A question that only comes with later moves may have been taken for one for
+                    // a column; where no guess survives a long game, the program is wrong.
+                    let long = play(&found, runner, &actions(&LONG_COLUMNS), PROBE_SEED).await;
+                    if matches!(long.score, ProbeScore::Right) {
+                        return Some(found);
                     }
+                    likely = likely.or(Some(found));
                 }
             }
         }
-        None
+        likely
     }
 }
 
@@ -232,8 +236,8 @@ fn keeps(kinds: &BTreeMap<InputSite, QuestionKind>) -> &'static [&'static str] {
 }
 
 impl ProtocolGuess<'_> {
-    /// Plays the first columns; the grid, if it is in memory and stays right in another game.
-    async fn find(&self, runner: &mut ProgramRunner<'_>) -> Option<GridLayout> {
+    /// Plays the first columns; the protocol, if the grid in memory stays right in another game.
+    async fn find(&self, runner: &mut ProgramRunner<'_>) -> Option<InputProtocol> {
         let mut position = Position::default();
         for column in FIRST_COLUMNS {
             position = position.play(Column::ALL[column])?;
@@ -254,9 +258,9 @@ impl ProtocolGuess<'_> {
             };
             // A second game with other columns: memory that held the right bytes by accident does
             // not follow it.
-            let other = play(&manner, runner, &actions(&[3, 3, 4, 5, 2]), PROBE_SEED).await;
+            let other = play(&manner, runner, &actions(&SECOND_COLUMNS), PROBE_SEED).await;
             if matches!(other.score, ProbeScore::Right) {
-                return Some(grid);
+                return Some(manner);
             }
         }
         None
@@ -314,13 +318,15 @@ async fn take_back(manner: &InputProtocol, runner: &mut ProgramRunner<'_>) -> Op
         .chain(columns.map(|word| UndoMethod::Column(word.to_owned())));
     for way in ways {
         let trial = InputProtocol { take_back: Some(way), ..manner.clone() };
-        let mut moves = actions(&[3, 4, 2]);
-        moves.push(ColumnAction::TakeBack);
-        moves.extend(actions(&[5, 6]));
-        let played = play(&trial, runner, &moves, PROBE_SEED).await;
-        // A right grid alone is not enough: the program may never have offered it.
-        if matches!(played.score, ProbeScore::Right) && played.taken_back == 1 {
-            return trial.take_back;
+        for before in BEFORE_TAKING_BACK {
+            let mut moves = actions(before);
+            moves.push(ColumnAction::TakeBack);
+            moves.extend(actions(&[5, 6]));
+            let played = play(&trial, runner, &moves, PROBE_SEED).await;
+            // A right grid alone is not enough: the program may never have offered it.
+            if matches!(played.score, ProbeScore::Right) && played.taken_back == 1 {
+                return trial.take_back;
+            }
         }
     }
     None

@@ -5,7 +5,7 @@ const ESCAPE: char = '\u{1b}';
 
 /// A text without its escape sequences. Those that move the cursor or clear the screen become the
 /// end of a line.
-pub(crate) fn without_escapes(text: &str) -> String {
+pub fn without_escapes(text: &str) -> String {
     // Nearly no output has any: this saves a second pass over up to a megabyte.
     if !text.contains(ESCAPE) {
         return text.to_owned();
