@@ -1,6 +1,6 @@
 //! Belady's bound: with the future known, the block that is needed again last has to go.
 
-use std::collections::BTreeSet;
+use std::collections::BinaryHeap;
 
 use rustc_hash::FxHashMap;
 
@@ -36,25 +36,42 @@ struct OptimalLine {
 struct WideSets {
     /// The place in its set of each block.
     places: FxHashMap<u32, usize>,
-    /// Sets, next uses and places.
-    uses: BTreeSet<(u32, u32, usize)>,
+    /// Of each set, next uses with their places; those that are over stay for a while.
+    uses: Vec<BinaryHeap<(u32, usize)>>,
 }
 
 impl WideSets {
-    /// The place whose block is needed last.
-    fn victim(&self, set: u32) -> Option<usize> {
-        let mut blocks = self.uses.range(..=(set, u32::MAX, usize::MAX));
-        blocks.next_back().map(|&(_, _, place)| place)
+    fn new(geometry: CacheGeometry) -> WideSets {
+        let is_wide = geometry.ways() >> SEARCHED_WAYS_LOG > 1;
+        let uses = vec![BinaryHeap::new(); if is_wide { geometry.sets() as usize } else { 0 }];
+        WideSets { uses, ..WideSets::default() }
     }
 
-    /// Takes over what is in a place now, and what was before.
-    fn renew(&mut self, set: u32, place: usize, before: Option<OptimalLine>, now: OptimalLine) {
-        if let Some(before) = before {
-            self.uses.remove(&(set, before.next_use, place));
-            self.places.remove(&before.block);
+    fn is_empty(&self) -> bool {
+        self.uses.is_empty()
+    }
+
+    /// The place whose block is needed last.
+    fn victim(&mut self, number: usize, set: &[OptimalLine]) -> Option<usize> {
+        let uses = self.uses.get_mut(number)?;
+        while let Some((next_use, place)) = uses.pop() {
+            if set.get(place).is_some_and(|line| line.next_use == next_use) {
+                return Some(place);
+            }
         }
-        self.uses.insert((set, now.next_use, place));
-        self.places.insert(now.block, place);
+        None
+    }
+
+    /// Takes over what came into a place of a set, or is needed again.
+    fn renew(&mut self, number: usize, place: usize, set: &[OptimalLine]) {
+        let (Some(uses), Some(line)) = (self.uses.get_mut(number), set.get(place)) else { return };
+        self.places.insert(line.block, place);
+        uses.push((line.next_use, place));
+        // Memory depends on the ways, not on the length of the run.
+        if uses.len() > 4 * set.len() {
+            let all = set.iter().enumerate().map(|(place, line)| (line.next_use, place));
+            *uses = all.collect();
+        }
     }
 }
 
@@ -83,27 +100,24 @@ impl KeptAccesses {
     pub fn figures(&self, geometry: CacheGeometry) -> CacheFigures {
         let ways = geometry.ways() as usize;
         let mut sets: Vec<Vec<OptimalLine>> = vec![Vec::new(); geometry.sets() as usize];
-        let is_wide = geometry.ways() >> SEARCHED_WAYS_LOG > 1;
-        let mut wide = WideSets::default();
+        let mut wide = WideSets::new(geometry);
         let mut figures = CacheFigures::default();
         for ((&run, next_use), is_first) in
             self.runs.iter().zip(self.next_uses()).zip(self.firsts())
         {
             let (block, is_dirty) = (run & BLOCK, run & HAS_WRITE != 0);
-            let number = geometry.set_of(block);
-            let set = &mut sets[number as usize];
+            let number = geometry.set_of(block) as usize;
+            let set = &mut sets[number];
             let mut line = OptimalLine { block, next_use, is_dirty };
-            let at = if is_wide {
-                wide.places.get(&block).copied()
-            } else {
+            let at = if wide.is_empty() {
                 set.iter().position(|line| line.block == block)
+            } else {
+                wide.places.get(&block).copied()
             };
             if let Some(at) = at {
                 line.is_dirty |= set[at].is_dirty;
-                if is_wide {
-                    wide.renew(number, at, Some(set[at]), line);
-                }
                 set[at] = line;
+                wide.renew(number, at, set);
                 continue;
             }
             figures.fills += 1;
@@ -112,17 +126,18 @@ impl KeptAccesses {
             *(if is_first { &mut figures.compulsory } else { &mut figures.capacity }) += 1;
             let victim = match set.len() < ways {
                 true => None,
-                false if is_wide => wide.victim(number),
-                false => (0..ways).max_by_key(|&at| set[at].next_use),
+                false if wide.is_empty() => (0..ways).max_by_key(|&at| set[at].next_use),
+                false => wide.victim(number, set),
             };
-            let before = victim.map(|at| std::mem::replace(&mut set[at], line));
-            figures.writebacks += u64::from(before.is_some_and(|before| before.is_dirty));
-            if is_wide {
-                wide.renew(number, victim.unwrap_or(set.len()), before, line);
-            }
-            if victim.is_none() {
+            let place = victim.unwrap_or(set.len());
+            if victim.is_some() {
+                let before = std::mem::replace(&mut set[place], line);
+                figures.writebacks += u64::from(before.is_dirty);
+                wide.places.remove(&before.block);
+            } else {
                 set.push(line);
             }
+            wide.renew(number, place, set);
         }
         let left = sets.iter().flatten().filter(|line| line.is_dirty);
         figures.dirty_left = left.count() as u64;
