@@ -219,8 +219,7 @@ pub async fn of_value(
         let more = decided_cause(timeline, names, &links);
         parts.extend(unless_spent(timeline, more)?.flatten());
     }
-    let reader = (limit, timeline.machine_arriving_at(limit)?.pc);
-    let more = around(timeline, names, &links, reader);
+    let more = around(timeline, names, &links, limit);
     for part in unless_spent(timeline, more)?.into_iter().flatten() {
         // One line may be the answer to both questions.
         if !parts.contains(&part) {
@@ -236,8 +235,9 @@ fn around(
     timeline: &mut Timeline<'_>,
     names: &DebugSymbols,
     links: &[CauseLink],
-    reader: (u64, u32),
+    limit: u64,
 ) -> Result<Vec<WhyPart>, ReplayDiverged> {
+    let reader = (limit, timeline.machine_arriving_at(limit)?.pc);
     let mut parts = Vec::new();
     // Who made use of a link: the one it belongs to, or the instruction that is asked about.
     let reader_of = |idx: usize| {
