@@ -75,7 +75,7 @@ async function openFolder(actions: Actions, side: Side, roots: readonly string[]
   // A new visitor of the static edition has an empty folder and begins at the start page.
   if (build !== undefined && paths.length === 0) return;
   if (roots.length === 0 && paths.includes(LESSON_FILE) && studio.has("lessons")) {
-    if (studio.page.peek() === "start") await side.learn("folder");
+    if (studio.isUnvisited()) await side.learn("folder");
     return;
   }
   showWork();
@@ -84,9 +84,9 @@ async function openFolder(actions: Actions, side: Side, roots: readonly string[]
   if (roots.length === 0 && main !== undefined) await actions.openBehind(main);
 }
 
-/** Whoever has gone elsewhere while the folder was being read stays there. */
+/** Whoever has gone somewhere while the work was being taken up stays there. */
 function showWork(): void {
-  if (studio.page.peek() === "start") studio.page.set("work");
+  if (studio.isUnvisited()) studio.page.set("work");
 }
 
 function listFiles(): void {

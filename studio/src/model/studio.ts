@@ -47,6 +47,7 @@ export class Studio {
   readonly insight: Insight;
   readonly breakpoints: Breakpoints;
   readonly page = signal<Page>("start");
+  private isPageChosen = false;
   readonly cursor = signal<TextPosition>([0, 0]);
   readonly reason = signal<Reason | undefined>(undefined);
   readonly expressions = signal<readonly string[]>(recall("expressions", [], isTexts));
@@ -70,6 +71,17 @@ export class Studio {
       // An answer is about one step of one run.
       if (fate === "began" || fate === "replaced" || fate === "gone") this.reason.set(undefined);
     });
+  }
+
+  /** Goes to a page because somebody wants to see it. */
+  choosePage(page: Page): void {
+    this.isPageChosen = true;
+    this.page.set(page);
+  }
+
+  /** Whether work that is taken up may come to the front: nobody has gone anywhere yet. */
+  isUnvisited(): boolean {
+    return !this.isPageChosen && this.page.peek() === "start";
   }
 
   has(feature: Feature): boolean {

@@ -202,7 +202,7 @@ export function topbar(studio: Studio, commands: Commands): HTMLElement {
       ids.map((id) => control(commands.get(id))),
     );
   const home = (): void => {
-    studio.page.set("start");
+    studio.choosePage("start");
   };
   const controls = h(
     "div",

@@ -79,7 +79,7 @@ export class Side {
           "aria-label": title,
           "aria-current": () => (studio.page() === id ? "page" : null),
           onclick: () => {
-            studio.page.set(id);
+            studio.choosePage(id);
           },
         },
         icon(name),

@@ -134,7 +134,7 @@ function files(studio: Studio, actions: Actions): Command[] {
       icon: "home",
       names: ["Examples", "Projects"],
       run: () => {
-        studio.page.set("start");
+        studio.choosePage("start");
       },
     },
   ];

@@ -68,6 +68,40 @@ async function typeAtTop(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
+test("whoever goes to the start page while the work is taken up stays there", () =>
+  visit(async (page) => {
+    await write(page, program("mine"));
+    await isKept(page, "mine");
+    // The page before may hold its name for a while.
+    await page.addInitScript(() => {
+      const { locks } = navigator;
+      const request = locks.request.bind(locks) as (...words: unknown[]) => Promise<unknown>;
+      // One promise for all: the work may be taken up before or after it is let go on.
+      const released = new Promise((done) => addEventListener("taken-up", done, { once: true }));
+      const later = async (...words: unknown[]): Promise<unknown> => {
+        await released;
+        return request(...words);
+      };
+      Object.defineProperty(locks, "request", { value: later });
+    });
+    await page.reload();
+    await page.click('.rail-button[aria-label="Start"]');
+    const began = await page.evaluate(() => {
+      dispatchEvent(new Event("taken-up"));
+      return Date.now();
+    });
+    await page.waitForSelector('.file-tab[data-path="untitled.asm"]', { state: "attached" });
+    // It is kept again a moment after all of it was taken up.
+    await page.waitForFunction(
+      (after) =>
+        Object.values<string>(localStorage).some(
+          (kept) => Number(/"at":(\d+)/.exec(kept)?.[1] ?? 0) > after,
+        ),
+      began,
+    );
+    assert.equal(await page.isVisible('.start[aria-label="Start"]'), true);
+  }));
+
 test("a file that was closed without being saved can be had back", () =>
   visit(async (page) => {
     await write(page, program("mine"));
